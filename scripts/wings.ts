@@ -63,5 +63,5 @@ export const wings = {
     'handovers',
     'provisioning',
   ],
-  overviews: ['device-report', 'reports', 'health', 'failed-jobs', 'housekeeping', 'search'],
+  overviews: ['device-report', 'commissioning', 'reports', 'health', 'failed-jobs', 'housekeeping', 'search'],
 } as const satisfies Record<string, readonly string[]>;

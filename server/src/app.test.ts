@@ -296,6 +296,8 @@ const access: Record<string, string> = {
   'DELETE /devices/{id}/alarms/{alarmId}/pause': 'A',
   'GET /devices/{id}/api-keys': 'DE',
   'POST /devices/{id}/api-keys': 'DE',
+  'GET /devices/{id}/commissioning': 'D',
+  'GET /devices/{id}/tonight': 'D',
   'GET /devices/{id}/test-alarms': 'D',
   'POST /devices/{id}/test-alarms': 'A',
   'GET /devices/{id}/test-alarms/recipients': 'D',

@@ -41,6 +41,7 @@ import { prices } from '#features/money/prices/prices.feature.ts';
 import { seller } from '#features/money/seller/seller.feature.ts';
 import { settlements } from '#features/money/settlements/settlements.feature.ts';
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
+import { commissioning } from '#features/overviews/commissioning/commissioning.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
 import { health } from '#features/overviews/health/health.feature.ts';
 import { failedJobs } from '#features/overviews/failed-jobs/failed-jobs.feature.ts';
@@ -91,7 +92,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   devices: [licences, usage, simCards, voip, devices, stock, deviceImport, remoteSettings, restApi],
   money: [ledger, seller, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, swaps, companyData, userRemoval, deviceRemoval, handovers],
-  overviews: [deviceReport, reports, health, failedJobs, housekeeping, search],
+  overviews: [deviceReport, commissioning, reports, health, failedJobs, housekeeping, search],
 };
 /** The same as one list. */
 export const features = Object.values(wings).flat();

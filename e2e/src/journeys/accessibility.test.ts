@@ -85,6 +85,7 @@ test('axe has nothing against any screen of whoever is signed in, on a desk in l
   await axe.looksAt('/account/monitoring', 'Choose all that are shown');
   await axe.looksAt('/account/subscription', 'All prices are per device');
   await axe.looksAt(`/devices/testalarms/${deviceId}`, 'No test alarm yet');
+  await axe.looksAt(`/devices/commissioning/${deviceId}`, 'No test alarm has been sent yet.');
   await axe.looksAt(`/devices/edit/${deviceId}`, 'Time zone');
   await axe.looksAt('/account/company', 'Postal code');
   await axe.looksAt('/account/company?tab=invoices', 'Add address');

@@ -37,5 +37,10 @@ test('whom alarms call changes in every open browser, without a reload', async (
   await farm.api.call(createContact, { body: { name: 'Wilhelmina', phone: '+31612345011' } });
   await cleo.shows('Wilhelmina');
   expect(await cleo.reads()).not.toMatch(/\bBen\b/);
+
+  await cleo.presses('Status');
+  await cleo.shows(/Benjamin by phone call/);
+  await farm.api.call(createContact, { body: { name: 'Kees', phone: '+31612345012' } });
+  await cleo.shows(/Kees by phone call/);
   expect(cleo.faults).toEqual([]);
 });

@@ -82,6 +82,24 @@ test('a test of everybody over every medium, from the device to what it showed',
   expect(screen.faults).toEqual([]);
 });
 
+test('an installer sees what is missing, sends a test call, and reads how long it took', async () => {
+  await screen.opens(`/devices/detail/${deviceId}`);
+  await screen.shows('Who will be called tonight?');
+  await screen.shows(/Anna by phone call/);
+  await screen.presses(/^Put into use: \d of \d done$/);
+  await screen.shows('4 alarms still have the name from the factory, such as “Input 5”.');
+  await screen.shows(/^This alarm reaches Anna by phone call in about \d+ s\.$/);
+  const phone = world.phone(annasPhone);
+  await screen.presses('Send test alarm now');
+  await phone.rings();
+  await phone.answers();
+  await phone.types('1111');
+  await screen.shows(/^The test alarm reached Anna by phone call after \d+ s\.$/);
+  await screen.shows('Accepted by Anna');
+  await expect.poll(async () => (await newest())?.outcome).toBe('accepted');
+  expect(screen.faults).toEqual([]);
+});
+
 test('a scheduled test runs by itself; when nobody accepts, an alarm calls people and is told by mail', async () => {
   await screen.opens(`/devices/testalarms/${deviceId}`);
   await screen.presses('Set a schedule');
@@ -132,6 +150,9 @@ test('whoever may only read sees results and no buttons; another company sees no
   await cleo.shows('Results');
   await cleo.shows('By Anna de Vries');
   expect(await cleo.reads()).not.toMatch(/Send test alarm|Change schedule|Set a schedule/);
+  await cleo.opens(`/devices/commissioning/${deviceId}`);
+  await cleo.shows(/^\d of \d steps done$/);
+  expect(await cleo.reads()).not.toMatch(/Send test alarm|Open alarms/);
   const dora = await browser.person(world.url);
   await dora.opensAs('dora@other.example', password, `/devices/testalarms/${deviceId}`);
   await dora.shows('Not found');

@@ -7,7 +7,7 @@ const app = join(import.meta.dirname, '../../../web/src/app');
 export function customerScreens(): string[] {
   const [, signedIn = ''] = written('routes.tsx').split('<Route element={<SignedIn />}>');
   const below = (place: string) => pathsIn(written(`${place}-routes.tsx`)).map((path) => `/${place}/${path}`);
-  return [...pathsIn(signedIn), '/users', ...below('users'), ...below('account')];
+  return [...pathsIn(signedIn), '/users', ...below('devices'), ...below('users'), ...below('account')];
 }
 
 /** The paths of the management area, as its routes have them: `/management/companies/:companyId`. */

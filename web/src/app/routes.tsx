@@ -37,30 +37,7 @@ const DevicePage = lazyScreen(
   'alarms',
   'forms',
 );
-const AddDevicePage = lazyScreen(
-  async () => (await import('./pages/add-device-page.tsx')).AddDevicePage,
-  'devices',
-  'alarms',
-  'device-import',
-);
-const EditDevicePage = lazyScreen(
-  async () => (await import('./pages/edit-device-page.tsx')).EditDevicePage,
-  'devices',
-  'handovers',
-  'forms',
-);
-const TestAlarmsScreen = lazyScreen(
-  async () => (await import('#features/alarming/test-alarms/test-alarms-screen.tsx')).TestAlarmsScreen,
-  'test-alarms',
-  'devices',
-  'alarms',
-  'call-lists',
-  'forms',
-);
-const DevicesEmptyScreen = lazyScreen(
-  async () => (await import('#features/devices/devices/list/devices-empty-screen.tsx')).DevicesEmptyScreen,
-  'devices',
-);
+const DevicesRoutes = lazyScreen(async () => (await import('./devices-routes.tsx')).DevicesRoutes);
 const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes, 'account');
 const UsersRoutes = lazyScreen(async () => (await import('./users-routes.tsx')).UsersRoutes, 'users');
 const ManagementRoutes = lazyScreen(
@@ -99,11 +76,8 @@ export function OtherScreens() {
       )}
       <Route element={<SignedIn />}>
         <Route path="/devices" element={<DevicesScreen />} />
-        <Route path="/devices/add" element={<AddDevicePage />} />
-        <Route path="/devices/empty" element={<DevicesEmptyScreen />} />
-        <Route path="/devices/edit/:deviceId" element={<EditDevicePage />} />
         <Route path="/devices/detail/:deviceId" element={<DevicePage />} />
-        <Route path="/devices/testalarms/:deviceId" element={<TestAlarmsScreen />} />
+        <Route path="/devices/*" element={<DevicesRoutes />} />
         <Route path="/users/*" element={<UsersRoutes />} />
         <Route path="/password-change" element={<PasswordChangeScreen />} />
         <Route path="/account/*" element={<AccountRoutes />} />

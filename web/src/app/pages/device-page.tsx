@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useParams } from 'react-router';
+import { tonightQuery } from '#features/alarming/calling/tonight.api.ts';
 import { DeviceDetailScreen } from '#features/devices/devices/detail/device-detail-screen.tsx';
 import type { PriceNotificationProps } from '#features/money/prices/price-notification.tsx';
 import { pricesQuery } from '#features/money/prices/prices.api.ts';
+import { commissioningQuery } from '#features/overviews/commissioning/commissioning.api.ts';
 import { loadTexts } from '#platform/i18n/i18n.ts';
 import { useMay } from '#platform/session/session.ts';
 import { createStore, useStore } from '#platform/store.ts';
@@ -23,6 +25,10 @@ async function loadNotification() {
 
 /** A device with the tabs of all rooms that show something of it, and what its subscription is going to cost. */
 export function DevicePage() {
+  const { deviceId = '' } = useParams();
+  // With the device itself: the sooner they are there, the less is drawn without them.
+  usePrefetchQuery(tonightQuery(deviceId));
+  usePrefetchQuery(commissioningQuery(deviceId));
   return <DeviceDetailScreen tabs={deviceTabs} notice={usePriceNotice()} />;
 }
 

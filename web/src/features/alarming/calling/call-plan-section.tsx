@@ -1,7 +1,8 @@
 import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,14 +14,25 @@ import { CallPlanLines } from './call-plan-lines.tsx';
 import { localMoment, momentOf } from '#features/alarming/call-lists/contacts/local-moment.ts';
 import { Section } from '#features/alarming/call-lists/section.tsx';
 
-/** "Who will be called?": an alarm of this device at any date and time, played through the engine's own rules. */
+/**
+ * "Who will be called?": an alarm of this device at any date and time, played through the engine's own rules. `?alarm=` and
+ * `&at=` name those that a link led to.
+ */
 export function CallPlanSection({ device, alarms }: { device: Device; alarms: readonly AlarmNode[] }) {
   const text = useText();
-  const [alarmId, setAlarmId] = useState('');
-  const [at, setAt] = useState(() => localMoment(new Date()));
+  const [search] = useSearchParams();
+  const [named] = useState(() => ({ alarmId: search.get('alarm'), at: search.get('at') }));
+  const [alarmId, setAlarmId] = useState(named.alarmId ?? '');
+  const [at, setAt] = useState(() => localMoment(new Date(momentOf(named.at ?? '') ?? Date.now())));
   const plan = useCallPlan();
   const chosen = alarmId || alarms[0]?.alarmId;
   const moment = momentOf(at);
+  const isNamed = alarms.some((alarm) => alarm.alarmId === named.alarmId);
+  useEffect(() => {
+    if (isNamed && named.alarmId && named.at && momentOf(named.at))
+      plan.ask({ deviceId: device.id, alarmId: named.alarmId, at: new Date(named.at).toISOString() });
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for whom a link led here
+  }, [isNamed]);
   const show = (event: FormEvent) => {
     event.preventDefault();
     if (chosen && moment) plan.ask({ deviceId: device.id, alarmId: chosen, at: moment });

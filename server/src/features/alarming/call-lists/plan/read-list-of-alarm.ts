@@ -4,7 +4,13 @@ import type { DB } from '#platform/database/database.ts';
 import { readReachableApps } from '#features/alarming/push-apps/reachable-apps.ts';
 import { calledListOf } from '../called-list.ts';
 import type { PlanList } from './call-list-plan.rules.ts';
-import { findCallList, findFixedCallList, selectAllContacts } from '../call-lists.queries.ts';
+import {
+  findCallList,
+  findFixedCallList,
+  selectAllContacts,
+  selectCallLists,
+  type CallListRow,
+} from '../call-lists.queries.ts';
 
 /** A contact as it is stored. */
 export type ContactRow = Selectable<DB['contacts']>;
@@ -31,7 +37,45 @@ export async function readListOfAlarm(
     selectAllContacts(trx, companyId),
   ]);
   if (!row) return undefined;
-  const list = {
+  return {
+    name: row.name,
+    called: calledListOf(row),
+    list: planListOf(row),
+    contacts,
+    appUsers: await readAppUsers(trx, companyId, contacts),
+  };
+}
+
+/** Every call list of a company, and whom they call from. */
+export interface AllLists extends Pick<ListOfAlarm, 'contacts' | 'appUsers'> {
+  /** By id; those of alarms without a list of their own by null. */
+  lists: ReadonlyMap<string | null, { name: string; list: PlanList }>;
+  /** The id of the fixed list "Administrators". */
+  administratorsId: string | undefined;
+}
+
+/** All lists of a company at once, for what looks at many alarms. */
+export async function readAllLists(database: Kysely<DB>, companyId: string): Promise<AllLists> {
+  const [rows, contacts] = await Promise.all([
+    selectCallLists(database, companyId, { after: null, rows: 1000 }),
+    selectAllContacts(database, companyId),
+  ]);
+  const lists = new Map<string | null, { name: string; list: PlanList }>();
+  for (const row of rows) {
+    const list = { name: row.name, list: planListOf(row) };
+    lists.set(row.id, list);
+    if (row.recipients === 'all-contacts') lists.set(null, list);
+  }
+  return {
+    lists,
+    contacts,
+    appUsers: await readAppUsers(database, companyId, contacts),
+    administratorsId: rows.find(({ recipients }) => recipients === 'administrators')?.id,
+  };
+}
+
+function planListOf(row: CallListRow): PlanList {
+  return {
     recipients: row.recipients,
     contactIds: row.contact_ids,
     amountAccept: row.amount_accept,
@@ -39,13 +83,6 @@ export async function readListOfAlarm(
     timeToAccept: row.time_to_accept,
     attemptsPerPerson: row.attempts_per_person,
     delayBetweenAttempts: row.delay_between_attempts,
-  };
-  return {
-    name: row.name,
-    called: calledListOf(row),
-    list,
-    contacts,
-    appUsers: await readAppUsers(trx, companyId, contacts),
   };
 }
 

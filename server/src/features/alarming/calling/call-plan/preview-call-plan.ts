@@ -15,12 +15,11 @@ import {
   explainPlan,
   type PlanLine as ExplainedLine,
 } from '#features/alarming/call-lists/plan/explain-plan.rules.ts';
-import { readListOfAlarm, type ListOfAlarm } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
+import { readListOfAlarm } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
 import { planContactsAt } from '../runs/plan-contacts.ts';
 import { planWarnings } from './plan-warnings.rules.ts';
+import { silentApps } from './silent-apps.ts';
 
-/** An app of which nothing was heard for so long may be gone (page 1.4). */
-const silentAfterMs = 30 * 86_400_000;
 /** A longer plan tells nothing more. */
 const mostLines = 200;
 
@@ -68,15 +67,6 @@ export async function previewCallPlan(
     lines: lines.map((line) => presentLine(line, names)),
     warnings,
   };
-}
-
-/** Contacts whose app nobody has heard of for 30 days. */
-function silentApps({ contacts, appUsers }: ListOfAlarm, at: Date): Set<string> {
-  const silent = contacts.filter(({ user_id: userId }) => {
-    const seen = userId === null ? undefined : appUsers.get(userId);
-    return seen !== undefined && at.getTime() - seen.getTime() > silentAfterMs;
-  });
-  return new Set(silent.map(({ id }) => id));
 }
 
 function presentLine({ at, step }: ExplainedLine, names: ReadonlyMap<string, string>): PlanLine {

@@ -23,10 +23,12 @@ interface StatusTabProps {
   device: Device;
   /** The button that looks for what is wrong with the connection. */
   connectionCheck: ReactNode;
+  /** Whom it calls tonight, and how far it is on its way into use: behind what is going on. */
+  tonight?: ReactNode;
 }
 
 /** How a device is: what is going on first, then its alarm points, its connection and its interfaces. */
-export function StatusTab({ device, connectionCheck }: StatusTabProps) {
+export function StatusTab({ device, connectionCheck, tonight }: StatusTabProps) {
   const nodes = useAlarmNodes(device.id);
   const state = useLoadState(nodes);
   // What is going on stands first: nothing else is shown where that would push it away.
@@ -39,6 +41,7 @@ export function StatusTab({ device, connectionCheck }: StatusTabProps) {
       nodes={items}
       state={state}
       connectionCheck={connectionCheck}
+      tonight={tonight}
     />
   );
 }
@@ -49,7 +52,7 @@ interface LoadedTabProps extends StatusTabProps {
 }
 
 /** Begins when the alarm points are known: what is pressed at that moment holds back nothing that was never shown. */
-function LoadedTab({ device, nodes, state, connectionCheck }: LoadedTabProps) {
+function LoadedTab({ device, nodes, state, connectionCheck, tonight }: LoadedTabProps) {
   const text = useText();
   const items = useHeld(nodes) ?? [];
   const { shown, hidden, inFull } = useOngoingRows(items);
@@ -60,6 +63,7 @@ function LoadedTab({ device, nodes, state, connectionCheck }: LoadedTabProps) {
         {device.callsNobody && <CallsNobodyNote deviceId={device.id} />}
         <Pauses>
           <OngoingAlarms shown={shown} hidden={hidden} />
+          {tonight}
           <Panel title={text('devices.alarms')}>
             <LoadState state={state}>
               <NodeTree nodes={items} inFull={inFull} />

@@ -33,8 +33,9 @@ export function AddFoundDevice({ found, searchAgain }: { found: FoundDevice; sea
       const timeZone = ownTimeZone();
       const added = await add({ ...body, timeZone });
       toast(text('devices.added', { name: added.name }));
-      // A location can do nothing before it has a key.
-      await navigate(`/devices/detail/${added.id}${isLocation ? '?tab=rest-api' : ''}`, { replace: true });
+      // A location can do nothing before it has a key; a dialler is on its way into use.
+      const next = isLocation ? `detail/${added.id}?tab=rest-api` : `commissioning/${added.id}`;
+      await navigate(`/devices/${next}`, { replace: true });
     },
     queued: () => navigate('/devices', { replace: true }),
   });
