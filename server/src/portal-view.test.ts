@@ -35,6 +35,7 @@ const seen = [
   'GET /devices/{id}/test-alarms/recipients',
   'GET /devices/{id}/usage',
   'GET /episodes/{id}',
+  'GET /episodes/{id}/told',
   'GET /mail-faults',
   'GET /monitoring',
   'GET /search',

@@ -811,6 +811,12 @@ export interface ScreenTexts {
   'call-lists.plan.warning.alarm-off': never;
   'call-lists.plan.warning.alarm-paused': never;
   'call-lists.plan.warning.alarm-suppressed': never;
+  'calling.people.alarmed': never;
+  'calling.people.told': never;
+  'calling.people.nobody-else': never;
+  'calling.people.person': 'name' | 'ways';
+  'calling.people.way': 'medium' | 'state';
+  'calling.people.not-told': 'name';
   'cart.title': never;
   'cart.lines': never;
   'cart.more': never;
@@ -5137,6 +5143,7 @@ export interface SentTexts {
   'calling.page.test.title': never;
   'calling.page.test.question': 'at' | 'place';
   'calling.page.invalid': never;
+  'calling.page.lasting': never;
   'calling.push.alarm.title': 'alarm';
   'calling.push.alarm.body': 'at' | 'place';
   'calling.push.test.title': 'place';
