@@ -811,12 +811,6 @@ export interface ScreenTexts {
   'call-lists.plan.warning.alarm-off': never;
   'call-lists.plan.warning.alarm-paused': never;
   'call-lists.plan.warning.alarm-suppressed': never;
-  'calling.people.alarmed': never;
-  'calling.people.told': never;
-  'calling.people.nobody-else': never;
-  'calling.people.person': 'name' | 'ways';
-  'calling.people.way': 'medium' | 'state';
-  'calling.people.not-told': 'name';
   'cart.title': never;
   'cart.lines': never;
   'cart.more': never;
@@ -1263,6 +1257,12 @@ export interface ScreenTexts {
   'devices.time-zone': never;
   'devices.notes': never;
   'devices.notes.hint': never;
+  'devices.people.alarmed': never;
+  'devices.people.told': never;
+  'devices.people.nobody-else': never;
+  'devices.people.person': 'name' | 'ways';
+  'devices.people.way': 'medium' | 'state';
+  'devices.people.not-told': 'name';
   'devices.order-number': never;
   'devices.order-number.hint': never;
   'devices.add.title': never;

@@ -35,7 +35,6 @@ const DevicePage = lazyScreen(
   async () => (await import('./pages/device-page.tsx')).DevicePage,
   'devices',
   'alarms',
-  'calling',
   'forms',
 );
 const AddDevicePage = lazyScreen(

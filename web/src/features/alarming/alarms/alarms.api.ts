@@ -6,7 +6,6 @@ import {
   listOpenAlarms,
   type OpenAlarm,
 } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import { getToldPeople } from '@belfry/contract/alarming/alarms/told-people.contract.ts';
 import type { DeviceSummary } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { maxPageSize } from '@belfry/contract/http/list.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
@@ -50,14 +49,6 @@ export function useEpisode(id: string) {
   return useQuery({
     queryKey: [...liveKeys.episodes, id],
     queryFn: ({ signal }) => call(getEpisode, { params: { id } }, { signal }),
-  });
-}
-
-/** Who is told that an alarm is accepted; asked anew when something more is known of its device. */
-export function useToldPeople({ id, deviceId }: Pick<Episode, 'id' | 'deviceId'>) {
-  return useQuery({
-    queryKey: [...liveKeys.history, deviceId, { told: id }],
-    queryFn: ({ signal }) => call(getToldPeople, { params: { id } }, { signal }),
   });
 }
 

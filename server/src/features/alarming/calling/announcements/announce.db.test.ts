@@ -116,7 +116,12 @@ test('who is told of an acceptance is named: as they are about to be, as they we
   expect(await names()).toEqual(['Max', 'Sam', 'Vera']);
   const { id: contactId, name, phone: to } = people.voice;
   await noteFailedNotice(engine.platform, {
-    ...{ kind: 'accepted', episodeId, medium: 'sms', contactId, name, to },
+    kind: 'accepted',
+    episodeId,
+    medium: 'sms',
+    contactId,
+    name,
+    to,
   });
   expect(await told()).toContainEqual({ name: 'Vera', failed: true });
   const stranger = await engine.farm();

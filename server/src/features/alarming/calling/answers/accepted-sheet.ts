@@ -37,11 +37,11 @@ export async function acceptedSheet(
   ]);
   const text = textsIn(attempt.lang_code);
   const alarmed = alarmedPeople(episode.attempts).map(({ name, ways }) =>
-    text('calling.people.person', {
+    text('devices.people.person', {
       name,
       ways: listed(
         ways.map(({ medium, state }) =>
-          text('calling.people.way', {
+          text('devices.people.way', {
             medium: text(`alarms.medium.${medium}`),
             state: stateWord(state, text),
           }),
@@ -59,10 +59,10 @@ export async function acceptedSheet(
       },
     ],
     last: [
-      ...part(text('calling.people.alarmed'), alarmed),
+      ...part(text('devices.people.alarmed'), alarmed),
       ...part(
-        text('calling.people.told'),
-        told.map(({ name, failed }) => (failed ? text('calling.people.not-told', { name }) : name)),
+        text('devices.people.told'),
+        told.map(({ name, failed }) => (failed ? text('devices.people.not-told', { name }) : name)),
       ),
     ],
   };

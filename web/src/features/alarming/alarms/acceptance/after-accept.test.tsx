@@ -20,8 +20,8 @@ function after(
   episode = accepted,
 ): string {
   const client = new QueryClient();
-  const { queryKey } = deviceQuery(episode.deviceId);
-  client.setQueryData(queryKey as readonly unknown[], { notes, location });
+  const known: readonly unknown[] = deviceQuery(episode.deviceId).queryKey;
+  client.setQueryData(known, { notes, location });
   if (told)
     client.setQueryData([...liveKeys.history, episode.deviceId, { told: episode.id }], { people: told });
   return shown(<AfterAccept episode={episode} />, client);

@@ -6,8 +6,8 @@ import { useDevice } from '#platform/live/device-query.ts';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Facts } from '#ui/page/panel.tsx';
 import styles from './after-accept.module.css';
-import { useToldPeople } from '../alarms.api.ts';
-import { attemptWords } from '../attempts/attempts.ts';
+import { useToldPeople } from './told-people.api.ts';
+import { attemptWords } from '../attempts/attempt-words.ts';
 
 /**
  * What stands in the place of an alarm that somebody accepted: what whoever drives there needs, who was alarmed, and who
@@ -29,14 +29,14 @@ export function AfterAccept({ episode }: { episode: Episode }) {
         <Facts
           facts={[
             {
-              name: text('calling.people.alarmed'),
+              name: text('devices.people.alarmed'),
               value: alarmed.map(({ name, ways }) => (
                 <div key={`${name} ${ways.map(({ medium }) => medium).join(' ')}`}>
-                  {text('calling.people.person', { name, ways: waysInWords(ways, text) })}
+                  {text('devices.people.person', { name, ways: waysInWords(ways, text) })}
                 </div>
               )),
             },
-            { name: text('calling.people.told'), value: <Told episode={episode} /> },
+            { name: text('devices.people.told'), value: <Told episode={episode} /> },
           ]}
         />
       )}
@@ -47,7 +47,7 @@ export function AfterAccept({ episode }: { episode: Episode }) {
 function waysInWords(ways: ReturnType<typeof alarmedPeople>[number]['ways'], text: Text): string {
   return listed(
     ways.map(({ medium, state }) =>
-      text('calling.people.way', {
+      text('devices.people.way', {
         medium: text(`alarms.medium.${medium}`),
         state: attemptWords({ state }, text),
       }),
@@ -61,8 +61,8 @@ function Told({ episode }: { episode: Episode }) {
   const { data, isPending } = useToldPeople(episode);
   if (isPending) return <Skeleton lines={1} />;
   const people = data?.people ?? [];
-  if (people.length === 0) return text('calling.people.nobody-else');
+  if (people.length === 0) return text('devices.people.nobody-else');
   return listed(
-    people.map(({ name, failed }) => (failed ? text('calling.people.not-told', { name }) : name)),
+    people.map(({ name, failed }) => (failed ? text('devices.people.not-told', { name }) : name)),
   );
 }

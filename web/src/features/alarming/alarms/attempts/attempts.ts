@@ -1,6 +1,4 @@
 import type { Acceptance, Attempt, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import { attemptStates } from '#features/ground/history/attempt-states.ts';
-import type { Text } from '#platform/i18n/use-text.ts';
 
 /** An attempt as the screen shows it. */
 export interface ShownAttempt extends Attempt {
@@ -8,12 +6,6 @@ export interface ShownAttempt extends Attempt {
   count: { pass: number; passes: number; n: number; of: number };
   /** Until when it waits for an acceptance; null when it waits no more. */
   waitsUntil: string | null;
-}
-
-/** What came of an attempt; what a provider calls it is kept where it has no word. */
-export function attemptWords({ state }: Pick<Attempt, 'state'>, text: Text): string {
-  const known = attemptStates.find((each) => each === state);
-  return known ? text(`alarms.attempt-state.${known}`) : state;
 }
 
 /** Whether nobody needs to be called any more. */
