@@ -245,6 +245,7 @@ const access: Record<string, string> = {
   'GET /alarms': 'D',
   'GET /devices/{id}/alarms': 'D',
   'GET /episodes/{id}': 'D',
+  'GET /episodes/{id}/told': 'D',
   'POST /episodes/{id}/accept': 'A',
   'GET /contacts': 'D',
   'GET /contacts/linkable-users': 'DE',

@@ -37,6 +37,7 @@ const seen = [
   'GET /devices/{id}/tonight',
   'GET /devices/{id}/usage',
   'GET /episodes/{id}',
+  'GET /episodes/{id}/told',
   'GET /mail-faults',
   'GET /monitoring',
   'GET /search',

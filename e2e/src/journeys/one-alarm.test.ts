@@ -96,6 +96,9 @@ test('one alarm, end to end: from signing up to the proof that somebody came', a
   await phone.types('4711');
   await phone.hears(/Thank you, Jan/);
   await farmer.shows(/Accepted by Jan, by phone/);
+  await farmer.shows('Alarmed so far');
+  await farmer.shows('Jan: phone call (PIN correct)');
+  await farmer.shows('Nobody else');
   await partner.shows('Accepted, still active');
   await partner.presses(/Calf house/);
   await partner.shows(/Accepted by Jan, by phone/);

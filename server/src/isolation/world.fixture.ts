@@ -139,6 +139,12 @@ export async function aWorld(
       begun_at: clock.now(),
     })
     .execute();
+  // Whom it reached is told that it is accepted.
+  await database.allCompanies
+    .updateTable('attempts')
+    .set({ state: 'heard', outcome: 'delivered' })
+    .where('id', '=', attempt.id)
+    .execute();
   await farm.accepts('input.1', text);
 
   const location = await aLocation(platform, farm.context, text);

@@ -8,11 +8,11 @@ import { compiledTexts } from './i18n/texts.fixture.ts';
 
 const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': compiledTexts('en-US') } });
 
-/** What a part of a screen is in English, with its marks. */
-export function markupOf(part: ReactNode): string {
+/** What a part of a screen is in English, with its marks; `client` has what it asks for, where that is known already. */
+export function markupOf(part: ReactNode, client = new QueryClient()): string {
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <MemoryRouter>{part}</MemoryRouter>
       </QueryClientProvider>
     </I18nProvider>,
@@ -20,8 +20,8 @@ export function markupOf(part: ReactNode): string {
 }
 
 /** What a part of a screen says in English; the spaces of amounts are those of words. */
-export function shown(part: ReactNode): string {
-  return markupOf(part)
+export function shown(part: ReactNode, client?: QueryClient): string {
+  return markupOf(part, client)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -141,6 +141,8 @@ export const historyEntry = z.discriminatedUnion('kind', [
     what: z.enum([...announcementKinds, 'more-alarms']),
     people: z.int(),
     messages: z.int(),
+    /** Of an acceptance: the contacts who are told. */
+    contacts: z.optional(z.array(id)),
   }),
   entryOf('notice.failed', {
     what: z.enum(announcementKinds),

@@ -1,18 +1,27 @@
-import { pdfObjects } from './pdf-objects.fixture.ts';
+import { type PdfObjects, pdfObjects } from './pdf-objects.fixture.ts';
+
+/** Letters of the glyphs of each font, by the font's name. */
+type Fonts = ReadonlyMap<string | undefined, ReadonlyMap<string, string>>;
 
 /** The text of each page of a PDF as a reader sees it: glyphs by the fonts' own tables, pieces of a line apart by a blank. */
 export function pdfText(bytes: Uint8Array): string[] {
-  const { all, follow, stream } = pdfObjects(bytes);
+  const objects = pdfObjects(bytes);
+  const { all, follow, stream } = objects;
+  const fonts = fontsOf(objects);
+  return all
+    .filter((body) => /\/Type \/Page\b/.test(body))
+    .map((page) => textOf(stream(follow(page, 'Contents')).toString('latin1'), fonts));
+}
+
+/** The fonts of a PDF, to read its text by. */
+export function fontsOf({ all, follow, stream }: PdfObjects): Fonts {
   const resources = all.flatMap((body) => [...body.matchAll(/\/(F\d+) (\d+) 0 R/g)]);
-  const fonts = new Map(
+  return new Map(
     resources.map(([reference, name]) => {
       const font = follow(reference, name ?? '');
       return [name, lettersOf(stream(follow(font, 'ToUnicode')).toString('latin1'))];
     }),
   );
-  return all
-    .filter((body) => /\/Type \/Page\b/.test(body))
-    .map((page) => textOf(stream(follow(page, 'Contents')).toString('latin1'), fonts));
 }
 
 /** What the glyphs of a font stand for, by their numbers in hexadecimal. */
@@ -26,8 +35,9 @@ function lettersOf(table: string): Map<string, string> {
   return letters;
 }
 
-function textOf(page: string, fonts: ReadonlyMap<string | undefined, Map<string, string>>): string {
-  let font: Map<string, string> | undefined;
+/** What a piece of a page's content shows. */
+export function textOf(page: string, fonts: Fonts): string {
+  let font: ReadonlyMap<string, string> | undefined;
   const pieces: string[] = [];
   for (const [, name, shown] of page.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
     if (name) font = fonts.get(name);

@@ -101,10 +101,15 @@ function anAlarm(name = 'Ventilation stopped') {
   ] satisfies Written[];
 }
 
-test('a PDF proves who was reached how, in the time zone of the device', async () => {
+test('a PDF says on its first page what it comes to, and then proves who was reached how, in the time zone of the device', async () => {
   const { write, pages, device } = await aFarm();
-  await write(...anAlarm(), { kind: 'device.disconnected', at: second(200) });
-  const [page = ''] = await pages();
+  await write(
+    ...anAlarm(),
+    { kind: 'device.disconnected', at: second(200) },
+    { kind: 'device.connected', at: second(260) },
+    { kind: 'test.finished', at: second(300), detail: { outcome: 'accepted' } },
+  );
+  const [summary = '', page = ''] = await pages();
   for (const words of [
     'Belfry',
     'History report',
@@ -114,6 +119,16 @@ test('a PDF proves who was reached how, in the time zone of the device', async (
     '19/11/2026 01:00:00 until 21/11/2026 00:59:59',
     'Times in Europe/Amsterdam (UTC+1)',
     '20/11/2026 04:00:00, by Anna Test',
+    'Summary Alarms 1 Accepted 1 Over without acceptance 0',
+    'From alarm to acceptance fastest 0:00:24, median 0:00:24, slowest 0:00:24',
+    'Connection outages 1, 0:01:00 in all, the longest 0:01:00',
+    'Test alarms 1, accepted: 1',
+    'Who was reached How Attempts Reached People phone call 1 1 1',
+    'Each alarm Time Alarm Accepted by After Page 19/11/2026 23:59:35 Ventilation stopped Anna de Boer 0:00:24 2',
+    'Page 1 of 2',
+  ])
+    expect(summary).toContain(words);
+  for (const words of [
     'Raised: 19/11/2026 23:59:35',
     'Accepted: Anna de Boer, by phone, after 0:00:24',
     'Restored: 20/11/2026 00:01:00, after 0:01:25',
@@ -121,20 +136,20 @@ test('a PDF proves who was reached how, in the time zone of the device', async (
     'Heard Anna de Boer phone call',
     'Other events',
     'Device disconnected',
-    'Page 1 of 1',
+    'Page 2 of 2',
   ])
     expect(page).toContain(words);
 });
 
 test.each([
-  ['de', 'Verlaufsbericht', 'Angenommen: Anna de Boer, am Telefon', 'Seite 1 von 1'],
-  ['nl', 'Rapport van de geschiedenis', 'Geaccepteerd: Anna de Boer, telefonisch', 'Pagina 1 van 1'],
-  ['fr', 'Rapport de l’historique', 'Anna de Boer, par téléphone', 'Page 1 sur 1'],
+  ['de', 'Verlaufsbericht', 'Angenommen: Anna de Boer, am Telefon', 'Seite 1 von 2'],
+  ['nl', 'Rapport van de geschiedenis', 'Geaccepteerd: Anna de Boer, telefonisch', 'Pagina 1 van 2'],
+  ['fr', 'Rapport de l’historique', 'Anna de Boer, par téléphone', 'Page 1 sur 2'],
   ['ja', '履歴レポート', '対応', '警報', 'シリアル番号'],
 ])('it is in the language of whoever asks: %s', async (language, ...words) => {
   const { write, pages } = await aFarm();
   await write(...anAlarm());
-  const [page = ''] = await pages({}, language);
+  const page = (await pages({}, language)).join(' ');
   for (const each of words) expect(page).toContain(each);
 });
 
@@ -150,9 +165,11 @@ test('an empty period says so, in either form', async () => {
 test('one alarm alone, and an alarm whole of which the period has a part', async () => {
   const { write, pages } = await aFarm();
   await write(...anAlarm(), { kind: 'device.connected', at: second(200) });
-  const [page = ''] = await pages({ from: second(80).toISOString(), alarmId: 'input.1' });
+  const page = (await pages({ from: second(80).toISOString(), alarmId: 'input.1' })).join(' ');
   expect(page).toContain('Raised: 19/11/2026 23:59:35');
-  expect(page).not.toContain('Device connected');
+  // Nothing else was read, so nothing is said of it.
+  for (const words of ['Device connected', 'Connection outages', 'Test alarms'])
+    expect(page).not.toContain(words);
 });
 
 test('the CSV has a line an entry, and no formula of anybody', async () => {
@@ -181,13 +198,13 @@ test('what nobody accepted says so once it is over, and not before', async () =>
   const all = anAlarm();
   const open = all.filter(({ kind, at }) => kind !== 'acceptance' && at < second(60));
   await write(...open);
-  expect((await pages())[0]).toContain('Accepted: not yet Restored: not yet');
-  expect((await pages({}, 'nl'))[0]).toContain('Geaccepteerd: nog niet');
+  expect((await pages())[1]).toContain('Accepted: not yet Restored: not yet');
+  expect((await pages({}, 'nl'))[1]).toContain('Geaccepteerd: nog niet');
   await write(
     ...all.filter(({ at }) => at > second(60)).map((entry) => ({ ...entry, episodeId: open[0]!.episodeId })),
   );
-  expect((await pages())[0]).toContain('Accepted: by nobody Restored: 20/11/2026 00:01:00');
-  expect((await pages({}, 'de'))[0]).toContain('Angenommen: von niemandem');
+  expect((await pages())[1]).toContain('Accepted: by nobody Restored: 20/11/2026 00:01:00');
+  expect((await pages({}, 'de'))[1]).toContain('Angenommen: von niemandem');
 });
 
 test('what the device said has its moment, and that of its receipt beside it', async () => {
@@ -261,7 +278,7 @@ test('too long a period, and more than a PDF holds, are refused before anything 
 test('a reader may have it; another company learns nothing of the device', async () => {
   const { write, ask, pages } = await aFarm(roles.readOnly);
   await write(...anAlarm());
-  expect((await pages())[0]).toContain('Accepted: Anna de Boer');
+  expect((await pages())[1]).toContain('Accepted: Anna de Boer');
   const other = await aCompany(platform);
   const answer = await ask({ format: 'pdf' }, { reader: other });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);

@@ -5,7 +5,8 @@ import type { PdfBlock } from '#platform/pdf/flow-pdf.ts';
 import { listed } from '#platform/texts/texts.ts';
 import { describeEntry, wordOf } from './entry-words.ts';
 import { after, type ReportMoments } from './report-moments.ts';
-import type { ReportedAlarm } from './report.rules.ts';
+import type { ReportedAlarm, ReportPeriod } from './report.rules.ts';
+import { summaryBlocks } from './summary-blocks.ts';
 
 /** What a report is made of. */
 export interface ReportContents {
@@ -16,18 +17,23 @@ export interface ReportContents {
   facts: readonly (readonly [string, string])[];
   alarms: readonly ReportedAlarm[];
   others: readonly HistoryEntry[];
+  period: ReportPeriod;
+  /** It is about one alarm alone, and says nothing of the connection and of tests. */
+  isOfOneAlarm: boolean;
 }
 
-/** A report, block by block: what it is about, each alarm with its proof, what else happened. */
+/** A report, block by block: what it is about and comes to, each alarm with its proof, what else happened. */
 export function* reportBlocks(contents: ReportContents): Generator<PdfBlock> {
   const { text, brand, facts, alarms, others } = contents;
   yield { kind: 'title', above: brand, text: text('device-report.pdf.title') };
   yield { kind: 'facts', facts };
   if (alarms.length === 0 && others.length === 0) {
     yield { kind: 'note', text: text('device-report.pdf.nothing') };
-  } else {
-    yield { kind: 'section', text: text('device-report.pdf.alarms') };
-    if (alarms.length === 0) yield { kind: 'note', text: text('device-report.pdf.no-alarms') };
+    return;
+  }
+  yield* summaryBlocks(contents);
+  if (alarms.length > 0) {
+    yield { kind: 'section', text: text('device-report.pdf.alarms'), onNewPage: true };
     for (const alarm of alarms) yield* proofBlocks(alarm, contents);
   }
   if (others.length > 0) {
@@ -42,6 +48,8 @@ function* proofBlocks(alarm: ReportedAlarm, contents: ReportContents): Generator
   yield {
     kind: 'heading',
     text: alarm.name,
+    name: alarm.episodeId,
+    listedAs: `${moments.full(raisedAt)} ${alarm.name}`,
     lines: [
       text('device-report.pdf.raised', { at: moments.full(raisedAt) }),
       ...acceptedLines(alarm, text),

@@ -59,7 +59,12 @@ function clock(minutes: number): string {
 
 /** How long after a moment: `0:00:12`, `27:04:00`; `-0:00:03` before it. Whole seconds. */
 export function after(at: string, moment: string): string {
-  const seconds = Math.round((Date.parse(at) - Date.parse(moment)) / 1000);
+  return lasting(Date.parse(at) - Date.parse(moment));
+}
+
+/** A duration in hours, minutes and whole seconds: `0:00:12`. */
+export function lasting(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
   const size = Math.abs(seconds);
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
   return `${seconds < 0 ? '-' : ''}${Math.floor(size / 3600)}:${two((size / 60) % 60)}:${two(size % 60)}`;

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry
 import type { Context, StaffActor, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { flowPdf } from '#platform/pdf/flow-pdf.ts';
+import { markOnPaper } from '#platform/pdf/pdf-mark.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { readEpisodes } from '#features/ground/history/read-history.ts';
@@ -73,12 +74,13 @@ export async function* reportPdf(
       }),
     ],
   ] as const;
-  const contents = { text, moments, brand, facts };
+  const contents = { text, moments, brand, facts, period, isOfOneAlarm: alarmId !== undefined };
   yield* flowPdf(
     {
       title,
       language: context.langCode.slice(0, 2),
       madeAt,
+      mark: markOnPaper(platform.config.brand),
       footer: (page, count) =>
         `${brand} · ${device.name} · ${device.serialNumber} · ${text('device-report.pdf.page', { page, pages: count })}`,
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Brand } from '#platform/brand/brand.ts';
+import { tower } from '#platform/brand/tower.ts';
 import { escapeHtml } from '#platform/values/escape-html.ts';
 
 /** A small page that a mail's link opens: one sentence, perhaps some lists, and perhaps one button. */
@@ -69,10 +70,6 @@ function colourStyle({ action, 'action-ink': ink, bar, brass }: Brand['colours']
   return `${by('light')}\n@media (prefers-color-scheme: dark) { ${by('dark')} }`;
 }
 
-/** The mark of the web's own pages. */
-const tower =
-  '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M16 1 24.5 10.5h-17ZM8.5 12h15v11h2v2.5h-3L23.5 31h-15l1-5.5h-3V23h2ZM16 13.6a4.2 4.2 0 0 0-4.2 4.2V23h8.4v-5.2a4.2 4.2 0 0 0-4.2-4.2Z"/><path fill="var(--brass)" d="M16 14.8a2.6 2.6 0 0 0-2.6 2.6v1.7l-.9 1.6h7l-.9-1.6v-1.7a2.6 2.6 0 0 0-2.6-2.6Zm-1.2 6.4h2.4a1.2 1.2 0 0 1-2.4 0Z"/></svg>';
-
 /** Sends a {@link LinkPage} in the look of a brand: no script, a style of its own nonce, everything escaped. */
 export function linkPage(
   reply: FastifyReply,
@@ -86,7 +83,7 @@ export function linkPage(
     `default-src 'none'; img-src 'self'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   );
   void reply.header('cache-control', 'no-store');
-  const sign = mark ? ownMark(mark.ratio) : tower;
+  const sign = mark ? ownMark(mark.ratio) : tower({ size: 28, ink: 'currentColor', bell: 'var(--brass)' });
   const button = page.button ? formOf(page.button, { fields: page.fields, choice: page.choice }) : '';
   const further = page.further
     ? formOf(page.further.button, { fields: page.further.fields, look: 'quiet' })

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
+import { noteFailedNotice } from './note-failed-notice.ts';
+import { readToldPeople } from './read-told-people.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
 import { notice } from './notice.ts';
 import { takeDeliveryNotice } from '../e-mail/take-delivery-notice.ts';
@@ -94,6 +96,38 @@ test('who accepted is told to all who were alarmed, but to whoever did, and ring
     detail: { what: 'accepted', people: 2, messages: 2 },
   });
   expect(await farm.states(alarm)).toEqual(['accepted']);
+});
+
+test('who is told of an acceptance is named: as they are about to be, as they were, and whom it did not reach', async () => {
+  const { farm, people } = await everybodyCalled();
+  const episodeId = await farm.episodeId(alarm);
+  const told = () => readToldPeople(engine.platform, farm.companyId, episodeId);
+  expect(await told()).toEqual([]);
+  await farm.accepts(alarm, 'Sam');
+  const names = async () => (await told()).map(({ name }) => name);
+  expect(await names()).toEqual(['Max', 'Sam', 'Vera']);
+  await engine.settles();
+  // What became of the calls since changes nothing in what was sent.
+  await engine.platform.database.allCompanies
+    .updateTable('attempts')
+    .set({ outcome: 'failed' })
+    .where('episode_id', '=', episodeId)
+    .execute();
+  expect(await names()).toEqual(['Max', 'Sam', 'Vera']);
+  const { id: contactId, name, phone: to } = people.voice;
+  await noteFailedNotice(engine.platform, {
+    kind: 'accepted',
+    episodeId,
+    medium: 'sms',
+    contactId,
+    name,
+    to,
+  });
+  expect(await told()).toContainEqual({ name: 'Vera', failed: true });
+  const stranger = await engine.farm();
+  await expect(readToldPeople(engine.platform, stranger.companyId, episodeId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
 
 test('the restored message goes to all who were alarmed, and the history says that it did', async () => {

@@ -8,6 +8,7 @@ import type { AnnouncementKind } from '@belfry/contract/values/announcements.ts'
 import { announceNamed } from '#features/alarming/alarms/announcement.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
+import { alarmedBy } from './alarmed.queries.ts';
 import { notice, noticesTo, type Reader } from './notice.ts';
 import { findToldApps } from '../app/push-deliveries.queries.ts';
 import { newsToAdministrators, newsToEverybody, newsToToldApps } from '../app/push-news-to.ts';
@@ -34,19 +35,25 @@ const announceJob = defineJob({
         if (what === 'not-accepted' && !row.critical && (await findToldApps(trx, episodeId)).length > 0)
           await enqueue(trx, [remindLater(episodeId, now, 15)]);
         await enqueue(trx, jobs);
-        if (jobs.length > 0)
-          await noteNews(trx, row, { what, people: readers.length, messages: jobs.length, at: now });
+        if (jobs.length > 0) await noteNews(trx, row, { what, readers, messages: jobs.length, at: now });
       }
     });
   },
 });
 
-/** Writes into the history how many people are told, by how many messages. */
+/** Writes into the history how many people are told, by how many messages; of an acceptance also whom. */
 async function noteNews(
   trx: Kysely<DB>,
   alarm: AlarmOfEpisode,
-  { what, at, ...told }: { what: AnnouncementKind; people: number; messages: number; at: Date },
+  {
+    what,
+    at,
+    readers,
+    messages,
+  }: { what: AnnouncementKind; readers: readonly Reader[]; messages: number; at: Date },
 ): Promise<void> {
+  const told = { people: readers.length, messages };
+  const contacts = readers.flatMap(({ contactId }) => contactId ?? []);
   const about = {
     companyId: alarm.company_id,
     deviceId: alarm.device_id,
@@ -58,7 +65,12 @@ async function noteNews(
   await recordHistory(trx, [
     what === 'restored'
       ? { ...about, kind: 'restored.sent', detail: told }
-      : { ...about, kind: 'notice.sent', person: null, detail: { what, ...told } },
+      : {
+          ...about,
+          kind: 'notice.sent',
+          person: null,
+          detail: { what, ...told, ...(what === 'accepted' && { contacts }) },
+        },
   ]);
 }
 
@@ -121,52 +133,6 @@ async function readersOf(trx: Kysely<DB>, asked: Asked): Promise<Reader[]> {
   );
   const mails = new Set(told.flatMap(({ email, media }) => (media.includes('e-mail') && email) || []));
   return [...told, ...others.filter(({ contactId, email }) => contactId !== null || !mails.has(email ?? ''))];
-}
-
-/**
- * Whether an attempt may have reached its person. A call did when somebody heard it, and one that rings now is about to
- * fall silent under somebody's hand: voicemail, a busy line and one that nobody picked up told nobody. A message did when
- * it went out and did not come back: it may have been read.
- */
-const wasReached = sql<boolean>`attempts.state not in ('not-needed', 'waiting') and attempts.outcome <> 'failed'
-  and (attempts.state <> 'queued' or attempts.provider_id is not null)
-  and (attempts.medium <> 'voice' or attempts.outcome <> 'unanswered')`;
-
-async function alarmedBy(trx: Kysely<DB>, { companyId, episodeId, exceptContact }: Asked): Promise<Reader[]> {
-  const alarmed = await trx
-    .selectFrom('contacts')
-    .innerJoin('attempts', 'attempts.contact_id', 'contacts.id')
-    .select([
-      'contacts.id',
-      'contacts.name',
-      'contacts.phone',
-      'contacts.email',
-      'contacts.lang_code',
-      'attempts.medium',
-    ])
-    .where('attempts.episode_id', '=', episodeId)
-    .where('attempts.company_id', '=', companyId)
-    .where(wasReached)
-    .distinct()
-    .execute();
-  const people = Map.groupBy(
-    alarmed.filter(({ id: contactId }) => contactId !== exceptContact),
-    (row) => row.id,
-  );
-  return [...people.values()].flatMap((rows) =>
-    rows[0]
-      ? [
-          {
-            contactId: rows[0].id,
-            name: rows[0].name,
-            phone: rows[0].phone,
-            email: rows[0].email,
-            langCode: rows[0].lang_code,
-            media: rows.map((r) => r.medium),
-          },
-        ]
-      : [],
-  );
 }
 
 /** Administrators among the contacts, rung only where they may be, and the company's Administrators by mail. */

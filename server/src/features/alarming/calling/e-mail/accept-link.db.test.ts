@@ -137,6 +137,47 @@ test('the page says what is alarmed, where, who accepted it, and leads into the 
   expect(body).toContain('<button>Accept</button>');
 });
 
+test('while an accepted alarm goes on, the page has what whoever drives there needs, and no old page has it', async () => {
+  const { farm, path, attemptId } = await aMail();
+  const { allCompanies } = engine.platform.database;
+  const notes = 'Key <under> the mat\n\nVet: +31 6 1234';
+  await allCompanies.updateTable('devices').set({ notes }).where('id', '=', farm.device.id).execute();
+  const isTold = /<h2>Notes|Key|Alarmed so far|Lasting/;
+  expect((await opens('GET', path)).body).not.toMatch(isTold);
+  for (const method of ['POST', 'GET'] as const) {
+    const { body } = await opens(method, path);
+    for (const part of [
+      '<h2>Notes</h2><ul><li>Key &lt;under&gt; the mat</li><li>Vet: +31 6 1234</li></ul>',
+      '<h2>Lasting for</h2><ul><li>0 min</li></ul>',
+      '<h2>Alarmed so far</h2><ul><li>Mia: e-mail (Link used)</li></ul>',
+    ])
+      expect(body).toContain(part);
+    // There is nobody else to be told.
+    expect(body).not.toContain('Told that it is accepted');
+  }
+  const begun = (daysAgo: number) =>
+    allCompanies
+      .updateTable('attempts')
+      .set({ started_at: new Date(engine.platform.clock.now().getTime() - daysAgo * 86_400_000) })
+      .where('id', '=', attemptId)
+      .execute();
+  await begun(2);
+  expect((await opens('GET', path)).body).not.toMatch(isTold);
+  await begun(0);
+  await farm.restores(alarm);
+  expect((await opens('GET', path)).body).not.toMatch(isTold);
+});
+
+test('notes of any length stand there no longer than a page', async () => {
+  const { farm, path } = await aMail();
+  await engine.platform.database.allCompanies
+    .updateTable('devices')
+    .set({ notes: 'n'.repeat(4_000) })
+    .where('id', '=', farm.device.id)
+    .execute();
+  expect((await opens('POST', path)).body).toContain(`<li>${'n'.repeat(2_000)}…</li>`);
+});
+
 test('the mail says the same: which alarm, since when by which clock, where, who must accept, and the ways on', async () => {
   const { farm, mia } = await aMail({ amountAccept: 2 });
   const [{ text, html } = { text: '', html: '' }] = mia.mails();

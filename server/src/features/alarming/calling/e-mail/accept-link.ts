@@ -6,6 +6,7 @@ import { textsIn } from '#platform/texts/texts.ts';
 import { chooseLanguage } from '#platform/http/route/accept-language.ts';
 import { takingForms } from '#platform/http/route/forms.ts';
 import { linkPage } from '#platform/http/pages/link-page.ts';
+import { acceptedSheet } from '../answers/accepted-sheet.ts';
 import { alarmSheet, otherWays } from '../answers/alarm-sheet.ts';
 import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { acceptLinkPurpose } from './alarm-mail.ts';
@@ -99,7 +100,7 @@ async function look(platform: Platform, reply: FastifyReply, attempt: AttemptFac
   return show(platform, reply, attempt, { said: { text: words, next }, episodeId });
 }
 
-/** What is said, the alarm itself and who accepted it, what can be accepted now, and the way into the portal. */
+/** What is said, the alarm itself and who accepted it, what helps whoever goes there, what can be accepted now, and the way into the portal. */
 async function show(
   platform: Platform,
   reply: FastifyReply,
@@ -115,6 +116,7 @@ async function show(
   const { next } = said;
   const named = next && signValue(config.TOKEN_SECRET, namedAlarmPurpose, `${attempt.id}/${next.episodeId}`);
   const acceptable = button ?? named;
+  const { first, last } = await acceptedSheet(platform, attempt, episodeId);
   return linkPage(
     reply,
     {
@@ -122,7 +124,7 @@ async function show(
       brand: config.BRAND_NAME,
       title: text(`calling.page.${attempt.subject}.title`),
       text: next ? `${said.text} ${next.text}` : said.text,
-      lists: await alarmSheet(platform, attempt, episodeId),
+      lists: [...first, ...(await alarmSheet(platform, attempt, episodeId)), ...last],
       ...(acceptable && { button: text('alarms.accept'), more: otherWays(attempt) }),
       ...(named && { fields: { alarm: named } }),
       link: {

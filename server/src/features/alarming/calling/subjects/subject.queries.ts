@@ -94,3 +94,14 @@ export async function findUnaccepted(
     .execute();
   return rows.map(({ name }) => name);
 }
+
+/** What people noted about a device of a company. */
+export async function findNotes(database: Kysely<DB>, companyId: string, deviceId: string): Promise<string> {
+  const row = await database
+    .selectFrom('devices')
+    .select('notes')
+    .where('company_id', '=', companyId)
+    .where('id', '=', deviceId)
+    .executeTakeFirst();
+  return row?.notes ?? '';
+}

@@ -1,5 +1,5 @@
 import { named } from '#platform/i18n/listed.ts';
-import type { Attempt, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import type { Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Icon } from '@tabler/icons-react';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
@@ -9,14 +9,14 @@ import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import { Suspense, useState } from 'react';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { TextAround } from '#platform/i18n/text-around.tsx';
-import { type Text, useText } from '#platform/i18n/use-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Fold } from '#ui/page/fold.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import styles from './attempt-list.module.css';
-import { attemptStates } from '#features/ground/history/attempt-states.ts';
+import { attemptWords } from './attempt-words.ts';
 import { firstAndRead, type ShownAttempt, showAttempts } from './attempts.ts';
 import { Countdown } from '../next/countdown.tsx';
 import { useHeld } from '../ongoing/use-held.ts';
@@ -138,9 +138,4 @@ function PastAttempt({ episode, attempt, isRead, toggle }: PastAttemptProps) {
       </Fold>
     </li>
   );
-}
-
-function attemptWords({ state }: Attempt, text: Text): string {
-  const known = attemptStates.find((each) => each === state);
-  return known ? text(`alarms.attempt-state.${known}`) : state;
 }

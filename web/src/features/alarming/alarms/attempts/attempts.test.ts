@@ -1,63 +1,21 @@
-import type { Attempt, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import type { Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { expect, test } from 'vitest';
 import { asOpenAlarm } from '#platform/live/open-alarm.ts';
 import { textOf } from '#platform/i18n/texts.fixture.ts';
 import { acceptOutcome } from '../acceptance/accept-outcome.ts';
 import { alarmName } from '../nodes/alarm-name.ts';
+import { testAttempt, testEpisode } from '../episode.fixture.ts';
 import { acceptancesLeft, firstAndRead, showAttempts } from './attempts.ts';
 import { nextStep, type NextFacts, type NextStep } from '../next/next-step.ts';
 
 const now = Date.parse('2026-11-20T03:05:00Z');
 
-function attempt(name: string, change: Partial<Attempt> = {}): Attempt {
-  return {
-    id: name,
-    contactId: name,
-    contactName: name,
-    medium: 'voice',
-    pass: 1,
-    number: 1,
-    state: 'ringing',
-    startedAt: '2026-11-20T03:04:00.000Z',
-    acceptUntil: '2026-11-20T03:09:00.000Z',
-    delivered: null,
-    ...change,
-  };
-}
-
-function episode(change: Partial<Episode> = {}): Episode {
-  return {
-    id: 'episode',
-    deviceId: 'device',
-    deviceName: 'Pig house 1',
-    nodeId: 'node',
-    alarmId: 'input.1',
-    name: 'Ventilation stopped',
-    state: 'reporting',
-    since: '2026-11-20T03:00:00.000Z',
-    until: null,
-    raisedAt: '2026-11-20T03:00:00.000Z',
-    askedAt: '2026-11-20T03:00:00.000Z',
-    acceptedAt: null,
-    restoredAt: null,
-    round: 1,
-    amountAccept: 2,
-    maxAttempts: 3,
-    attemptsPerPerson: 2,
-    acceptances: [],
-    attempts: [],
-    allowedActions: ['accept'],
-    version: 1,
-    ...change,
-  };
-}
-
 test('the newest attempt comes first', () => {
   const attempts = [
-    attempt('Jan', { startedAt: '2026-11-20T03:01:00.000Z' }),
-    attempt('Piet', { startedAt: '2026-11-20T03:04:00.000Z' }),
+    testAttempt('Jan', { startedAt: '2026-11-20T03:01:00.000Z' }),
+    testAttempt('Piet', { startedAt: '2026-11-20T03:04:00.000Z' }),
   ];
-  expect(showAttempts(episode({ attempts }), now).map(({ contactName }) => contactName)).toEqual([
+  expect(showAttempts(testEpisode({ attempts }), now).map(({ contactName }) => contactName)).toEqual([
     'Piet',
     'Jan',
   ]);
@@ -67,7 +25,7 @@ test('an attempt whose steps are read stays when others come above it', () => {
   const read = new Set(['Jan']);
   const ids = (...names: string[]) =>
     firstAndRead(
-      names.map((name) => attempt(name)),
+      names.map((name) => testAttempt(name)),
       1,
       read,
     ).map(({ id }) => id);
@@ -76,8 +34,8 @@ test('an attempt whose steps are read stays when others come above it', () => {
 });
 
 test('an attempt is counted as the proof counts it: within its pass', () => {
-  const attempts = [attempt('Jan', { pass: 2, number: 1 })];
-  expect(showAttempts(episode({ attempts }), now)[0]).toMatchObject({
+  const attempts = [testAttempt('Jan', { pass: 2, number: 1 })];
+  expect(showAttempts(testEpisode({ attempts }), now)[0]).toMatchObject({
     count: { pass: 2, passes: 3, n: 1, of: 2 },
   });
 });
@@ -89,7 +47,7 @@ test.each([
   ['one whose time is over', { acceptUntil: '2026-11-20T03:05:00.000Z' }, {}, null],
   ['one of an accepted alarm', {}, { state: 'accepted' as const }, null],
 ])('%s waits until %s', (_what, change, ofEpisode, waitsUntil) => {
-  const shown = showAttempts(episode({ attempts: [attempt('Jan', change)], ...ofEpisode }), now);
+  const shown = showAttempts(testEpisode({ attempts: [testAttempt('Jan', change)], ...ofEpisode }), now);
   expect(shown[0]?.waitsUntil).toBe(waitsUntil);
 });
 
@@ -102,16 +60,16 @@ const accepted = (late: boolean, userId: string | null = null) => ({
 });
 
 test('a late acceptance does not count', () => {
-  expect(acceptancesLeft(episode())).toBe(2);
-  expect(acceptancesLeft(episode({ acceptances: [accepted(false), accepted(true)] }))).toBe(1);
-  expect(acceptancesLeft(episode({ acceptances: [accepted(false), accepted(false), accepted(false)] }))).toBe(
-    0,
-  );
+  expect(acceptancesLeft(testEpisode())).toBe(2);
+  expect(acceptancesLeft(testEpisode({ acceptances: [accepted(false), accepted(true)] }))).toBe(1);
+  expect(
+    acceptancesLeft(testEpisode({ acceptances: [accepted(false), accepted(false), accepted(false)] })),
+  ).toBe(0);
 });
 
 test('an acceptance from before it was asked again does not count', () => {
   const askedAt = '2026-11-20T03:04:30.000Z';
-  expect(acceptancesLeft(episode({ acceptances: [accepted(false)], askedAt }))).toBe(2);
+  expect(acceptancesLeft(testEpisode({ acceptances: [accepted(false)], askedAt }))).toBe(2);
 });
 
 const done: Partial<Episode> = { state: 'accepted', allowedActions: [] };
@@ -148,7 +106,7 @@ test.each<[string, Partial<Episode>, string]>([
     'Ventilation stopped, Pig house 1: over meanwhile. Nothing is left to accept.',
   ],
 ])('what an acceptance is answered with: %s', (_, change, words) => {
-  expect(acceptOutcome(episode(change), 'me', textOf('en-US'))).toBe(words);
+  expect(acceptOutcome(testEpisode(change), 'me', textOf('en-US'))).toBe(words);
 });
 
 const calling = { name: 'Jan', medium: 'voice', acceptUntil: '2026-11-20T03:09:00.000Z' } as const;
@@ -189,12 +147,12 @@ test.each<[string, NextFacts, NextStep | null]>([
 
 test('whom an open alarm calls is the newest attempt that waits', () => {
   const attempts = [
-    attempt('Jan', { startedAt: '2026-11-20T03:01:00.000Z' }),
-    attempt('Piet', { startedAt: '2026-11-20T03:02:00.000Z' }),
-    attempt('Kees', { startedAt: '2026-11-20T03:03:00.000Z', delivered: false }),
+    testAttempt('Jan', { startedAt: '2026-11-20T03:01:00.000Z' }),
+    testAttempt('Piet', { startedAt: '2026-11-20T03:02:00.000Z' }),
+    testAttempt('Kees', { startedAt: '2026-11-20T03:03:00.000Z', delivered: false }),
   ];
-  expect(asOpenAlarm(episode({ attempts })).calling).toMatchObject({ name: 'Piet', medium: 'voice' });
-  expect(asOpenAlarm(episode({ attempts, state: 'accepted' })).calling).toBeNull();
+  expect(asOpenAlarm(testEpisode({ attempts })).calling).toMatchObject({ name: 'Piet', medium: 'voice' });
+  expect(asOpenAlarm(testEpisode({ attempts, state: 'accepted' })).calling).toBeNull();
 });
 
 test.each([

@@ -12,7 +12,9 @@ import { Acceptances } from '../acceptance/acceptances.tsx';
 import { alarmName } from '../nodes/alarm-name.ts';
 import { NodeStateBadge } from '../nodes/alarm-state-badge.tsx';
 import { useEpisode } from '../alarms.api.ts';
+import { AfterAccept } from '../acceptance/after-accept.tsx';
 import { AttemptList } from '../attempts/attempt-list.tsx';
+import { countedAcceptances } from '../attempts/attempts.ts';
 import { AlarmAge } from '../next/next-words.tsx';
 import { ageFrom, mayBeAccepted, type OngoingNode } from '../nodes/node-groups.ts';
 import styles from './ongoing-alarm.module.css';
@@ -40,6 +42,7 @@ export const OngoingAlarm = memo(function OngoingAlarm(props: OngoingAlarmProps)
   // What is going back to normal shows only by its occurrence that nobody has accepted it, to whom nothing is offered.
   const isWaiting = !mayAccept && episode !== undefined && mayBeAccepted(episode);
   const acceptable = mayBeAccepted(node) || isWaiting;
+  const isAccepted = !acceptable && episode !== undefined && countedAcceptances(episode).length > 0;
   return (
     <article
       className={classNames(styles['alarm'], acceptable && styles['open'])}
@@ -62,7 +65,8 @@ export const OngoingAlarm = memo(function OngoingAlarm(props: OngoingAlarmProps)
         {episode && (
           <>
             <Acceptances episode={episode} />
-            <AttemptList episode={episode} isOpen={isAlone} />
+            {isAccepted && <AfterAccept episode={episode} />}
+            <AttemptList episode={episode} isOpen={isAlone && !isAccepted} />
           </>
         )}
       </LoadState>
