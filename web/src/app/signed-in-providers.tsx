@@ -7,7 +7,6 @@ import { startRefreshTimer } from '#platform/session/refresh-timer.ts';
 import { useSession } from '#platform/session/session.ts';
 import { hurry, whenIdle } from '#platform/when-idle.ts';
 import { ToastPlace } from '#platform/toast/toast-place.tsx';
-import { countCart } from './count-cart.ts';
 import { startDroppingMessages } from './drop-messages.ts';
 import { startQueueWithNews } from './queue-news.ts';
 import { fetchForOffline } from './without-network.ts';
@@ -28,20 +27,26 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let stopCounting: (() => void) | undefined;
+    let stopLater: (() => void) | undefined;
     let gone = false;
     void hurry(import('#platform/live/live-connection.ts')).then(({ startLive }) => {
       if (gone) return;
       startLive(queryClient);
       stop = whenIdle(() => {
         void fetchForOffline();
-        stopCounting = countCart(queryClient);
+        // Without it the number is the stored one, and help begins at its front page.
+        void import('./later.ts').then(
+          ({ beginLater }) => {
+            if (!gone) stopLater = beginLater(queryClient);
+          },
+          () => {},
+        );
       });
     });
     return () => {
       gone = true;
       stop?.();
-      stopCounting?.();
+      stopLater?.();
     };
   }, []);
   return (
