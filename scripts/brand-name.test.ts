@@ -13,7 +13,7 @@ const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('
 /** What names the product as we call it and is read by nobody whose portal has another name (decision 0147). */
 const free = [
   // The name itself, where the setting says no other, and for a page that no server has filled.
-  "server/src/platform/config/settings.ts: .default('Belfry')",
+  "server/src/platform/brand/brand.ts: export const deliveredName = 'Belfry';",
   "web/src/platform/page-settings.ts: export const brandName = pageSetting('brand-name', 'Belfry');",
   // A password that whoever knows our name guesses.
   "server/src/features/people/passwords/choose-password.ts: const words = ['Belfry', config.BRAND_NAME, ...known, ...(chooser.about ?? [])];",

@@ -12,7 +12,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 })
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)));
-const pages = tracked.filter((file) => /^(?:README|docs\/.*)\.md$/.test(file));
+const pages = tracked.filter((file) => /^(?:[A-Z]+|docs\/.*)\.md$/.test(file));
 /** What runs: pages may not prove each other, nor tests what is told to nobody. */
 const sources = tracked
   .filter(

@@ -12,11 +12,12 @@ import { readConfig, settings } from '../server/src/platform/config/config.ts';
 import { apiBase, createHttpServer } from '../server/src/platform/http/server/http-server.ts';
 import { installRoute } from '../server/src/platform/http/route/install-route.ts';
 import type { Platform } from '../server/src/platform/platform.ts';
+import { filledPage, manualPages } from './manual.ts';
 import { textIdsModule } from './text-ids.ts';
 
 /**
- * Makes everything in `docs/generated`, `.env.example` and the types of the texts from the code. `--verify` writes nothing and fails where
- * something is out of date. (The table types have a script of their own: `server/scripts/generate-schema.ts`.)
+ * Makes everything in `docs/generated`, `.env.example` and the types of the texts from the code, and gives the manual the words of the
+ * screens. `--verify` writes nothing and fails where something is out of date. (The table types have a script of their own: `server/scripts/generate-schema.ts`.)
  */
 
 const root = resolve(import.meta.dirname, '..');
@@ -32,6 +33,7 @@ const documents: Record<string, string> = {
   'docs/generated/alarm-node.md': alarmNodePage(),
   '.env.example': environmentExample(),
   'texts/src/text-ids.generated.ts': textIdsModule(),
+  ...Object.fromEntries(Object.entries(manualPages()).map(([path, page]) => [path, filledPage(path, page)])),
 };
 
 const outdated = Object.entries(documents).filter(([file, text]) => read(file) !== text);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { folderOf } from '@belfry/texts/folder-of.ts';
@@ -17,7 +16,6 @@ const staffRooms =
 const languages = 'virtual:languages';
 const language = /^virtual:texts\/(?<folder>[a-z]{2})(?:\/(?<part>rooms|staff))?$/;
 const room = /\/texts\/[a-z]{2}\/[\w-]+\.json$/;
-const manual = join(import.meta.dirname, '../public/manual');
 
 /**
  * Brings the texts of every bundled language into the app. `virtual:languages` names the languages,
@@ -61,9 +59,7 @@ function withoutScript(): string {
 function languagesModule(): string {
   const folders = langCodes.map(folderOf);
   const loaders = folders.map((folder) => `${folder}: () => import('virtual:texts/${folder}')`);
-  const manuals = folders.filter((folder) => existsSync(join(manual, folder)));
-  return `export const languages = { ${loaders.join(', ')} };
-export const manuals = ${JSON.stringify(manuals)};`;
+  return `export const languages = { ${loaders.join(', ')} };`;
 }
 
 const pathOf = (folder: string, name: string) => JSON.stringify(join(textsFolder, folder, `${name}.json`));

@@ -12,6 +12,4 @@ declare module 'virtual:languages' {
 
   /** Every bundled language by its folder. */
   export const languages: Partial<Record<string, () => Promise<LanguageTexts>>>;
-  /** Folders of the languages that there is a manual in. */
-  export const manuals: readonly string[];
 }

@@ -134,6 +134,7 @@ test('no screen has a word that was never a text, or our name, and half as long 
   const strange: Record<string, string[]> = {};
   const misfit: Record<string, string[]> = {};
   const ours: Record<string, string[]> = {};
+  const help = new Set<string | null>();
   let told = 0;
   const faults = await everyScreen(
     async ({ page }) => {
@@ -156,20 +157,28 @@ test('no screen has a word that was never a text, or our name, and half as long 
       const height = await heightOf(page);
       if (height > mostHeight * pseudoGrowth) (misfit[path] ??= []).push(`${height} px high`);
       if (/⟦/.test((await page.locator('h1').first().textContent()) ?? '')) told += 1;
+      help.add(await page.locator('footer a').nth(2).getAttribute('href'));
     },
   );
+  // The front page for strangers, and what is about the screen for whoever is signed in.
+  for (const about of ['help.html', 'bookkeeper.html#invoices', 'apps.html#add', 'help.html#staff'])
+    expect([...help]).toContain(`/manual/en/${about}`);
   expect({ strange, misfit, ours, faults }).toEqual({ strange: {}, misfit: {}, ours: {}, faults: [] });
   expect(told).toBeGreaterThan(30);
 });
 
 test('neither the manual nor what a browser installs names the product as we call it', async () => {
   const read = (path: string) => fetch(`${world.url}${path}`).then((answer) => answer.text());
-  const paths = ['en', 'nl'].flatMap((language) =>
-    ['help', 'apps', 'privacy'].map((page) => `/manual/${language}/${page}.html`),
+  const paths = ['en', 'de', 'nl', 'fr'].flatMap((language) =>
+    ['help', 'farmer', 'installer', 'bookkeeper', 'apps', 'privacy'].map(
+      (page) => `/manual/${language}/${page}.html`,
+    ),
   );
   for (const path of ['/', '/manifest.webmanifest', '/.well-known/security.txt', ...paths])
     expect(await read(path)).not.toMatch(/belfry/i);
   expect(await read('/manual/en/help.html')).toContain('Havenwacht &amp; Zonen receives the alarms');
+  // What is there is no problem in JSON, which would name nobody either.
+  for (const path of paths) expect(await read(path)).toContain('Havenwacht &amp; Zonen</title>');
 });
 
 test.each(isFullSize ? langCodes.filter((code) => code !== defaultLangCode) : [])(

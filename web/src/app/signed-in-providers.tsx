@@ -26,23 +26,25 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let stopCounting: (() => void) | undefined;
+    let stopLater: (() => void) | undefined;
     let gone = false;
     void hurry(import('#platform/live/live-connection.ts')).then(({ startLive }) => {
       if (gone) return;
       startLive(queryClient);
       stop = whenIdle(() => {
-        void import('./when-live.ts').then(({ fetchForOffline, countCart }) => {
-          if (gone) return;
-          void fetchForOffline();
-          stopCounting = countCart(queryClient);
-        });
+        // Without it the number of the cart is the stored one, and help begins at its front page.
+        void import('./later.ts').then(
+          ({ beginLater }) => {
+            if (!gone) stopLater = beginLater(queryClient);
+          },
+          () => {},
+        );
       });
     });
     return () => {
       gone = true;
       stop?.();
-      stopCounting?.();
+      stopLater?.();
     };
   }, []);
   return (

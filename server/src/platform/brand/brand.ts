@@ -34,6 +34,9 @@ export interface Brand {
   pages: ReadonlyMap<string, string>;
 }
 
+/** What the product is called where nobody calls it otherwise. */
+export const deliveredName = 'Belfry';
+
 /** The brand of a portal without a folder of its own. */
 export const deliveredBrand: Brand = {
   colours: deliveredColours,

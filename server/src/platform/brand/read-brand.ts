@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { repository } from '#platform/config/repository.ts';
+import { existsSync } from 'node:fs';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { folderOf } from '@belfry/texts/folder-of.ts';
 import { brandColours, colourFaults } from './brand-colours.ts';
 import { brandFile, type ChosenColours } from './brand-file.ts';
 import { openBrandFolder, type BrandFolder } from './brand-folder.ts';
@@ -9,7 +9,7 @@ import { iconFault, markFault, photographFault, readSvg } from './picture-files.
 
 /** Bytes that a part may have: all of them are kept in memory, and whoever signs in waits for some. */
 const limits = { text: 256 * 1024, mark: 64 * 1024, icon: 256 * 1024, picture: 512 * 1024 };
-const mostPages = 50;
+const mostPages = 100;
 
 type Ending = keyof typeof pictureTypes;
 const endings = Object.keys(pictureTypes) as Ending[];
@@ -117,9 +117,7 @@ function readSignInPicture(folder: BrandFolder): Brand['picture'] {
 
 function readPages(folder: BrandFolder): Brand['pages'] {
   const pages = new Map<string, string>();
-  // In no other language does a link lead to the manual.
-  const languages = folderNames(join(repository, 'web/public/manual'));
-  for (const language of folder.names('manual', languages))
+  for (const language of folder.names('manual', langCodes.map(folderOf)))
     for (const name of folder.names(`manual/${language}`, /^[a-z0-9-]+\.html$/)) {
       const page = folder.bytes(`manual/${language}/${name}`, limits.text);
       if (page) pages.set(`${language}/${name}`, page.toString('utf8'));
@@ -127,6 +125,3 @@ function readPages(folder: BrandFolder): Brand['pages'] {
   if (pages.size > mostPages) folder.blame('manual', `has ${pages.size} pages, and may have ${mostPages}`);
   return pages;
 }
-
-const folderNames = (path: string): string[] =>
-  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));

@@ -11,6 +11,7 @@ import {
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import { deliveredName } from '#platform/brand/brand.ts';
 import { knownPushServices } from '#platform/push/push-address.ts';
 import { repository } from './repository.ts';
 import { proxyFault } from './trusted-proxy.ts';
@@ -280,7 +281,7 @@ export const settings = {
   BRAND_NAME: z
     .string()
     .regex(/^(?=.*\S)[^\p{Cc}]{1,40}$/u, 'must be 1 to 40 characters on one line')
-    .default('Belfry')
+    .default(deliveredName)
     .describe('Name of the product, in titles, mails and spoken texts'),
   BRAND_DIR: z
     .string()

@@ -6,8 +6,11 @@ import { startRefreshTimer } from '#platform/session/refresh-timer.ts';
 import { seeOnly } from '#platform/session/see-only.ts';
 import { useSession } from '#platform/session/session.ts';
 import { ToastPlace } from '#platform/toast/toast-place.tsx';
+import { helpOf } from '../help/help-of.ts';
+import { manualPage } from '../help/manual-page.ts';
 
 seeOnly();
+helpOf.set(manualPage);
 
 /**
  * What the screens of a customer's portal stand in that staff see: as `SignedInProviders`, without what is kept on the

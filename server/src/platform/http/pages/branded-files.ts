@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { folderOf } from '@belfry/texts/folder-of.ts';
 import { deliveredColours } from '#platform/brand/brand-colours.ts';
 import { brandStyle, hasOwnColours } from '#platform/brand/brand-style.ts';
-import { iconSizes, pictureTypes, type Brand } from '#platform/brand/brand.ts';
+import { deliveredName, iconSizes, pictureTypes, type Brand } from '#platform/brand/brand.ts';
 import type { Config } from '#platform/config/config.ts';
 import { escapeHtml } from '#platform/values/escape-html.ts';
 
@@ -67,12 +69,33 @@ export function brandedFiles(dist: string, config: Pick<Config, 'brand' | 'BRAND
     ? Object.keys(iconSizes).flatMap((icon) => (files.has(`/icons/${icon}`) ? [] : [`/icons/${icon}`]))
     : [];
 
-  for (const path of globSync('manual/*/*.html', { cwd: dist }))
-    add(`/${path}`, types.html, branded(read(path)));
-  for (const [path, page] of brand.pages) add(`/manual/${path}`, types.html, branded(page));
+  for (const [path, page] of manualPages(dist, brand, name))
+    add(`/manual/${path}`, types.html, branded(page));
   add('/manifest.webmanifest', types.manifest, manifestOf(read('manifest.webmanifest'), { config, lacking }));
 
   return { page: branded(pageOf(read('index.html'), brand, lacking)), files, withheld: lacking };
+}
+
+/**
+ * Pages of the manual by their path below `/manual/`, in the folder of every language, so that whatever leads there need not
+ * know which languages there are. Their English page stands before ours in another language: a privacy statement is theirs.
+ */
+function manualPages(dist: string, brand: Brand, name: string): Map<string, string> {
+  const isOurs = !brand.mark && !hasOwnColours(brand.colours) && name === deliveredName;
+  const pages = new Map<string, string>();
+  for (const path of globSync('*/*.html', { cwd: join(dist, 'manual') })) {
+    const page = readFileSync(join(dist, 'manual', path), 'utf8');
+    // Pictures of our portal are none of theirs.
+    pages.set(path, isOurs ? page : page.replaceAll(/\s*<figure>[\s\S]*?<\/figure>/g, ''));
+  }
+  const names = new Set([...pages.keys(), ...brand.pages.keys()].map((path) => basename(path)));
+  for (const folder of langCodes.map(folderOf))
+    for (const file of names) {
+      const [own, english] = [`${folder}/${file}`, `en/${file}`];
+      const page = brand.pages.get(own) ?? brand.pages.get(english) ?? pages.get(own) ?? pages.get(english);
+      if (page !== undefined) pages.set(own, page);
+    }
+  return pages;
 }
 
 type Add = (path: string, type: string, content: Buffer) => string;

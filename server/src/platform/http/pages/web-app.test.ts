@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { platformWithoutDatabase, silent } from '#app.fixture.ts';
 import { brandColours } from '#platform/brand/brand-colours.ts';
-import { deliveredBrand, type Brand } from '#platform/brand/brand.ts';
+import { deliveredBrand, deliveredName, type Brand } from '#platform/brand/brand.ts';
 import { httpSeconds } from '#platform/metrics/http-metrics.ts';
 import { createHttpServer } from '../server/http-server.ts';
 import { installWebApp } from './web-app.ts';
@@ -29,7 +29,8 @@ beforeAll(async () => {
   // A clone below a folder of that name is still no reason to keep a file for ever.
   folder = join(mkdtempSync(join(tmpdir(), 'belfry-web-')), 'assets');
   const dist = join(folder, 'web/dist');
-  for (const part of ['assets', 'icons', 'manual/en']) mkdirSync(join(dist, part), { recursive: true });
+  for (const part of ['assets', 'icons', 'manual/en', 'manual/nl'])
+    mkdirSync(join(dist, part), { recursive: true });
   const files = {
     'index.html': pageSource,
     'version.json': '{"version":"1"}',
@@ -41,6 +42,9 @@ beforeAll(async () => {
     'icons/icon-512.png': 'our 512',
     'manual/en/help.html': '<head><title>Help · %BRAND_NAME%</title></head>',
     'manual/en/privacy.html': '<head><title>Privacy · %BRAND_NAME%</title></head>',
+    'manual/en/farmer.html': 'An alarm <figure><img src="/manual/pictures/en/alarm-live.png" /></figure>',
+    'manual/nl/help.html': 'Hulp',
+    'manual/nl/privacy.html': 'Onze verklaring',
     'assets/main-1a2b.js': '// main',
     'assets/main-1a2b.js.br': 'compressed',
   };
@@ -54,8 +58,8 @@ afterAll(async () => {
 });
 
 /** The web app in the look of a brand. */
-async function serve(brand: Brand): Promise<FastifyInstance> {
-  const { config } = await platformWithoutDatabase({ repository: folder, BRAND_NAME: name, brand });
+async function serve(brand: Brand, BRAND_NAME = name): Promise<FastifyInstance> {
+  const { config } = await platformWithoutDatabase({ repository: folder, BRAND_NAME, brand });
   const server = await createHttpServer(config, silent);
   await installWebApp(server, config);
   await server.ready();
@@ -68,6 +72,19 @@ it('names the installed app as the setting has it, and looks for a new worker ea
   expect(manifest.json()).toEqual({ ...manifestSource, name });
   for (const url of ['/manifest.webmanifest', '/sw.js'])
     expect((await app.inject(url)).headers['cache-control']).toBe('no-cache');
+});
+
+test('the manual is at the address of every language, in English where there is none', async () => {
+  expect((await app.inject('/manual/nl/help.html')).body).toBe('Hulp');
+  expect((await app.inject('/manual/fr/help.html')).body).toContain('Help ·');
+  expect((await app.inject('/manual/sv/help.html')).statusCode).toBe(404);
+});
+
+test('the manual shows pictures of our portal where it is called and looks as we deliver it', async () => {
+  expect((await app.inject('/manual/en/farmer.html')).body).toBe('An alarm');
+  const ours = await serve(deliveredBrand, deliveredName);
+  expect((await ours.inject('/manual/en/farmer.html')).body).toContain('/manual/pictures/en/alarm-live.png');
+  await ours.close();
 });
 
 it('is one route in the figures, whatever its files are called', async () => {
@@ -244,6 +261,13 @@ describe('a brand of its own', () => {
     expect((await branded.inject('/manual/en/privacy.html')).body).toMatch(/&quot;: theirs$/);
     expect((await branded.inject('/manual/nl/extra.html')).body).toBe('meer');
     expect((await branded.inject('/manual/en/help.html')).body).toContain('Help');
+  });
+
+  it('has its English page before ours in another language, and shows no picture of our portal', async () => {
+    for (const page of ['/manual/nl/privacy.html', '/manual/ja/privacy.html'])
+      expect((await branded.inject(page)).body).toMatch(/: theirs$/);
+    expect((await branded.inject('/manual/nl/help.html')).body).toBe('Hulp');
+    expect((await branded.inject('/manual/en/farmer.html')).body).toBe('An alarm');
   });
 
   it('is our mark in its colours where it has colours alone, without our picture', async () => {
