@@ -9,10 +9,9 @@ import {
  * language's countryCode, a longer code must equal a langCode; otherwise en-US.
  */
 export function chooseLanguage(saved: string | null, browser: string): LangCode {
-  const byCountry = languages.find((language) => language.countryCode === browser.toUpperCase())?.langCode;
-  return ifKnown(saved) ?? (browser.length === 2 ? byCountry : ifKnown(browser)) ?? defaultLangCode;
-}
-
-function ifKnown(code: string | null): LangCode | undefined {
-  return languages.find((language) => language.langCode === code)?.langCode;
+  const wanted = browser.length === 2 ? browser.toUpperCase() : browser;
+  const found =
+    languages.find(({ langCode }) => langCode === saved) ??
+    languages.find(({ langCode, countryCode }) => langCode === wanted || countryCode === wanted);
+  return found?.langCode ?? defaultLangCode;
 }

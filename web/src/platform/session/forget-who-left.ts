@@ -7,7 +7,7 @@ import { dropTokens, isTokenKey, storedToken } from './token-store.ts';
 /** Local storage key: how many changes were discarded and nobody has been told of; a bare number, the same in all tabs. */
 const discardedKey = 'discardedChanges';
 /** Keys of local storage that belong to the machine and say nothing about anybody: its language, all that begins with “app”, a number. */
-const ofTheMachine = /^(?:langCode|app|discarded)/;
+const ofTheMachine = /^(?:lang|app|discarded)/;
 /** Local storage key: the user whom the lost network has signed out, and whose changes wait. */
 const strandedKey = 'stranded';
 /** Key of both storages: whose the rest of this tab's session storage is, and of the local storage. */
