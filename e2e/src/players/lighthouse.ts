@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
-import lighthouse, { type Flags } from 'lighthouse';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { chromiumPath } from '../../../scripts/chromium.mjs';
 
@@ -41,6 +41,17 @@ const untimed: Flags = {
 };
 const timed: Flags = { onlyCategories: [...categories, 'performance'] };
 
+/** Lighthouse loses the begin of a visit now and then, which says nothing of the page: so often it goes again. */
+const tries = 3;
+
+async function visit(url: string, flags: Flags): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { lhr } = (await lighthouse(url, flags)) ?? {};
+    if (lhr && !lhr.runtimeError) return lhr;
+    if (attempt === tries) throw new Error(`Lighthouse at ${url}: ${lhr?.runtimeError?.message ?? 'no result'}`);
+  }
+}
+
 /** Starts it. With `isTimed` a visit says how fast the page is, which a busy machine makes worse. */
 export async function startLighthouse({ isTimed }: { isTimed: boolean }): Promise<Lighthouse> {
   const profile = mkdtempSync(join(tmpdir(), 'belfry-lighthouse-'));
@@ -74,10 +85,7 @@ export async function startLighthouse({ isTimed }: { isTimed: boolean }): Promis
     },
     async visits(url) {
       const flags: Flags = { port: Number(port), logLevel: 'error', ...(isTimed ? timed : untimed) };
-      const result = await lighthouse(url, flags);
-      if (!result || result.lhr.runtimeError)
-        throw new Error(`Lighthouse at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
-      const { audits, categories: found } = result.lhr;
+      const { audits, categories: found } = await visit(url, flags);
       const score = (category: string) => Math.round((found[category]?.score ?? 0) * 100);
       const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
       const weighed = categories.flatMap((each) => found[each]?.auditRefs ?? []);

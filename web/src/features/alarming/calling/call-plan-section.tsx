@@ -7,6 +7,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { MomentField } from '#ui/form/clock-fields.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
+import { presentTime } from '#ui/present.ts';
 import { useCallPlan } from './calling.api.ts';
 import styles from './call-plan.module.css';
 import { CallPlanLines } from './call-plan-lines.tsx';
@@ -17,7 +18,7 @@ import { Section } from '#features/alarming/call-lists/section.tsx';
 export function CallPlanSection({ device, alarms }: { device: Device; alarms: readonly AlarmNode[] }) {
   const text = useText();
   const [alarmId, setAlarmId] = useState('');
-  const [at, setAt] = useState(() => localMoment(new Date()));
+  const [at, setAt] = useState(() => localMoment(new Date(presentTime())));
   const plan = useCallPlan();
   const chosen = alarmId || alarms[0]?.alarmId;
   const moment = momentOf(at);
