@@ -1,18 +1,25 @@
-import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
-import { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
-import { sessionOf } from '../../e2e/src/players/api.ts';
-import { startLighthouse, type Visit } from '../../e2e/src/players/lighthouse.ts';
-import { startWorld } from '../../e2e/src/world/world.ts';
+import { startLighthouse, type Visit } from '../../scripts/lighthouse.ts';
+import { startBelfry, startDatabase } from './belfry.ts';
 import type { Bench, Findings } from './bench.ts';
+import { accessToken, seedCompanies, seedDevices } from './seed.ts';
 import { summarise } from './statistics.ts';
 
 /** Visits of each page, of which the median counts: one says little. */
 const visits = 5;
+/** Devices of the company. */
+const listed = 20;
 
 async function run(): Promise<Findings> {
-  const world = await startWorld();
-  const stops: (() => unknown)[] = [() => world.close()];
+  const database = await startDatabase();
+  const stops: (() => unknown)[] = [() => database.stop()];
   try {
+    const belfry = await startBelfry(database);
+    stops.push(() => belfry.stop());
+    const companies = await seedCompanies(database.client, 1);
+    const seeded = { prefix: 'LH', count: listed, delaySeconds: 0 };
+    const [device] = await seedDevices(database.client, companies, seeded);
+    const [company] = companies;
+    if (!company || !device) throw new Error('nothing was made');
     const lighthouse = await startLighthouse({ isTimed: true });
     stops.push(() => lighthouse.close());
     const limits: Findings['limits'] = [];
@@ -20,7 +27,7 @@ async function run(): Promise<Findings> {
       summarise(found.map((visit) => of(visit) ?? Number.NaN)).median;
     const looksAt = async (name: string, path: string) => {
       const found: Visit[] = [];
-      for (let visit = 0; visit < visits; visit += 1) found.push(await lighthouse.visits(world.url + path));
+      for (let visit = 0; visit < visits; visit += 1) found.push(await lighthouse.visits(belfry.url + path));
       const add = (
         what: string,
         unit: string,
@@ -36,16 +43,13 @@ async function run(): Promise<Findings> {
     };
 
     await looksAt('sign-in', '/');
-    const body = { email: 'anna@demo.example', password: 'demo-Belfry-2026' };
-    const answer = await sessionOf(world.apiUrl, null).call(login, { body });
-    if ('mfa' in answer) throw new Error('the demo asks for a second step');
-    await lighthouse.signsIn(world.url, answer);
-    const { items } = await sessionOf(world.apiUrl, answer).call(listDevices, { query: {} });
+    const token = accessToken(belfry.tokenSecret, company);
+    await lighthouse.signsIn(belfry.url, { token, refresh_token: 'none' });
     await looksAt('devices', '/devices');
-    await looksAt('device', `/devices/detail/${items[0]?.id ?? ''}`);
+    await looksAt('device', `/devices/detail/${device.id}`);
     return {
-      postgres: null,
-      circumstances: { browser: lighthouse.version, preset: 'mobile', visits },
+      postgres: database.version,
+      circumstances: { browser: lighthouse.version, preset: 'mobile', devices: listed, visits },
       figures: [],
       limits,
     };
@@ -57,6 +61,6 @@ async function run(): Promise<Findings> {
 /** P13: what Lighthouse says of the pages that count, as a phone loads them. */
 export const lighthouse: Bench = {
   name: 'lighthouse',
-  title: `Sign-in, devices and a device of the demo on a phone as Lighthouse sees them, medians of ${visits}`,
+  title: `Sign-in, devices and a device on a phone as Lighthouse sees them, medians of ${visits}`,
   run,
 };

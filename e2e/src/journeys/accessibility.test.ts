@@ -5,7 +5,7 @@ import { inviteUser, listUsers } from '@belfry/contract/people/users/users.contr
 import { sessionOf } from '../players/api.ts';
 import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
-import { startLighthouse } from '../players/lighthouse.ts';
+import { startLighthouse } from '../../../scripts/lighthouse.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { until } from '../world/until.ts';
 import { appears, disappears } from '../players/sight.ts';

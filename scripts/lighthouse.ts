@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { chromiumPath } from '../../../scripts/chromium.mjs';
+import { chromiumPath } from './chromium.mjs';
 
 /** What Lighthouse found on one visit of a page; scores of 0 to 100, times in ms. */
 export interface Visit {
@@ -48,7 +48,8 @@ async function visit(url: string, flags: Flags): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const { lhr } = (await lighthouse(url, flags)) ?? {};
     if (lhr && !lhr.runtimeError) return lhr;
-    if (attempt === tries) throw new Error(`Lighthouse at ${url}: ${lhr?.runtimeError?.message ?? 'no result'}`);
+    if (attempt === tries)
+      throw new Error(`Lighthouse at ${url}: ${lhr?.runtimeError?.message ?? 'no result'}`);
   }
 }
 
