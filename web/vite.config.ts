@@ -28,10 +28,13 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What is there already is not listed, and the first script lists nothing that later ones need: they say it themselves.
-      resolveDependencies: (_file, needed, { hostId }) =>
-        first.test(hostId)
-          ? needed.filter((name) => name.endsWith('.css'))
-          : needed.filter((name) => !there.test(name)),
+      // The page lists all that its first script needs, which a browser would else know of only once it has that.
+      resolveDependencies: (_file, needed, { hostId, hostType }) =>
+        hostType === 'html'
+          ? needed
+          : first.test(hostId)
+            ? needed.filter((name) => name.endsWith('.css'))
+            : needed.filter((name) => !there.test(name)),
     },
     rolldownOptions: {
       output: {

@@ -13,6 +13,7 @@ import { describeMachine } from './machine.ts';
 import { invoiceRun } from './invoice-run.ts';
 import { managementLists } from './management-lists.ts';
 import { report, resultOf } from './report.ts';
+import { lighthouse } from './lighthouse.ts';
 import { liveList } from './live-list.ts';
 import { signInBytes } from './sign-in-bytes.ts';
 
@@ -20,6 +21,7 @@ import { signInBytes } from './sign-in-bytes.ts';
 
 const benches: readonly Bench[] = [
   signInBytes,
+  lighthouse,
   httpAnswers,
   deviceList,
   managementLists,

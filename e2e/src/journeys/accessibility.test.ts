@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
 import { inviteUser, listUsers } from '@belfry/contract/people/users/users.contract.ts';
+import { sessionOf } from '../players/api.ts';
 import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { startLighthouse } from '../../../scripts/lighthouse.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { until } from '../world/until.ts';
 import { appears, disappears } from '../players/sight.ts';
@@ -173,6 +176,23 @@ test('axe has nothing against any section of the management area', async () => {
   ] as const)
     await axe.looksAt(`/management/${path}`, sign);
   expect(axe.faults()).toEqual({});
+});
+
+test('Lighthouse gives the pages that count all points for accessibility and best practices, and sees hardly anything jump', async () => {
+  const session = await sessionOf(world.apiUrl, null).call(login, { body: { email: farm.anna, password } });
+  if ('mfa' in session) throw new Error('Anna has no second step');
+  const lighthouse = await startLighthouse({ isTimed: false });
+  try {
+    for (const path of ['/', '/devices', `/devices/detail/${deviceId}`]) {
+      if (path === '/devices') await lighthouse.signsIn(world.url, session);
+      const { layoutShift, ...visit } = await lighthouse.visits(world.url + path);
+      const full = { accessibility: 100, bestPractices: 100, objections: [], speed: null };
+      const jumps = layoutShift > 0.05 && layoutShift;
+      expect({ path, jumps, ...visit }).toEqual({ path, jumps: false, ...full });
+    }
+  } finally {
+    await lighthouse.close();
+  }
 });
 
 test('whatever begins as a link of a mail says that it does not work, and leads nobody to the login', async () => {

@@ -8,6 +8,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { MomentField } from '#ui/form/clock-fields.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
+import { presentTime } from '#ui/present.ts';
 import { useCallPlan } from './calling.api.ts';
 import styles from './call-plan.module.css';
 import { CallPlanLines } from './call-plan-lines.tsx';
@@ -23,7 +24,7 @@ export function CallPlanSection({ device, alarms }: { device: Device; alarms: re
   const [search] = useSearchParams();
   const [named] = useState(() => ({ alarmId: search.get('alarm'), at: search.get('at') }));
   const [alarmId, setAlarmId] = useState(named.alarmId ?? '');
-  const [at, setAt] = useState(() => localMoment(new Date(momentOf(named.at ?? '') ?? Date.now())));
+  const [at, setAt] = useState(() => localMoment(new Date(momentOf(named.at ?? '') ?? presentTime())));
   const plan = useCallPlan();
   const chosen = alarmId || alarms[0]?.alarmId;
   const moment = momentOf(at);
