@@ -173,7 +173,7 @@ async function look(
   const heading = page.getByRole('heading', { level: 1 });
   await appears(heading.first());
   await isStill();
-  if ((await heading.first().textContent()) === texts['shell.not-found.title']) return null;
+  if ((await heading.first().textContent()) === texts['errors.no-page.title']) return null;
   if (session && new URL(page.url()).pathname !== path.split('?')[0])
     throw new Error(`${path} led to ${page.url()}`);
   for (const id of sight.presses ?? [])

@@ -1546,6 +1546,9 @@ export interface ScreenTexts {
   'errors.password-about-you': never;
   'errors.password-used-before': never;
   'errors.link-replaced': never;
+  'errors.no-page.title': never;
+  'errors.no-page.more': never;
+  'errors.no-page.back': never;
   'failed-jobs.title': never;
   'failed-jobs.todo': never;
   'failed-jobs.todo.sub': never;
@@ -3959,9 +3962,6 @@ export interface ScreenTexts {
   'shell.footer.privacy': never;
   'shell.footer.help': never;
   'shell.footer.apps': never;
-  'shell.not-found.title': never;
-  'shell.not-found.more': never;
-  'shell.not-found.back': never;
   'shell.broken.title': never;
   'shell.broken.more': never;
   'shell.broken.log': 'number' | 'time';

@@ -9,15 +9,15 @@ export function NotFoundScreen() {
   const text = useText();
   return (
     <>
-      <DocumentTitle title={text('shell.not-found.title')} />
+      <DocumentTitle title={text('errors.no-page.title')} />
       <Notice
         asTitle
         icon={IconMapQuestion}
-        title={text('shell.not-found.title')}
-        more={text('shell.not-found.more')}
+        title={text('errors.no-page.title')}
+        more={text('errors.no-page.more')}
         action={
           <LinkButton kind="primary" to="/devices">
-            {text('shell.not-found.back')}
+            {text('errors.no-page.back')}
           </LinkButton>
         }
       />
