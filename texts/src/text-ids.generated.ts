@@ -1167,6 +1167,7 @@ export interface ScreenTexts {
   'companies.policy.warning.password-expired': 'n';
   'companies.policy.save': never;
   'companies.policy.saved': never;
+  'companies.tab.data': never;
   'companies.data': never;
   'companies.data.export': never;
   'companies.data.export.more': never;

@@ -130,7 +130,7 @@ test('whoever answers "Later" is left in peace for the session, and nobody is as
   const language = ben.page.getByRole('definition').filter({ hasText: 'Nederlands' });
   await appears(language);
   expect(asked.filter((url) => url.endsWith('/company/checkinfo'))).toEqual([]);
-  expect(await ben.page.getByRole('tab', { name: 'All data of the company' }).count()).toBe(0);
+  expect(await ben.page.getByRole('tab', { name: 'All data' }).count()).toBe(0);
 });
 
 test('an alarm comes first: the dialogue stays away until somebody has accepted it', async () => {

@@ -42,7 +42,7 @@ export async function haveFilesKept(): Promise<void> {
   if (!(await navigator.serviceWorker?.getRegistration())) return;
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-  active?.postMessage(
-    loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname),
-  );
+  const files = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  active?.postMessage(files);
 }

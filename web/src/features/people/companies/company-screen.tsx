@@ -59,7 +59,7 @@ export function CompanyScreen({ further: Further }: CompanyScreenProps) {
   if (mayEdit)
     tabs.push({
       id: 'data',
-      label: text('companies.data'),
+      label: text('companies.tab.data'),
       render: () => (
         <LoadState state={companyState}>{company.data && <Further company={company.data} />}</LoadState>
       ),
