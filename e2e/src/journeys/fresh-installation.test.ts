@@ -161,6 +161,7 @@ test('a fresh production installation gets staff and devices by the page on oper
   await farmer.fills({ Name: 'Calf house', Location: 'Behind the silo' });
   await farmer.presses('Add');
   await farmer.shows('Added: Calf house');
+  await farmer.presses('Calf house');
   await farmer.presses('Contacts and call lists');
   await farmer.presses('Add contact');
   await farmer.fills({ Name: 'Jan', 'Phone number': '+31612349999', 'Acceptance PIN': '4711' });

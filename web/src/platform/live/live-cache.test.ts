@@ -120,3 +120,20 @@ test('a change of the cart sets its badge at once, and has all about subscriptio
   cartQuantity.set(0);
   vi.unstubAllGlobals();
 });
+
+test('an answer that was on its way when the cart changed is dropped: it would undo what the event said', async () => {
+  let answer = (_count: number) => {};
+  const seen: number[] = [];
+  const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+    const count = await new Promise<number>((resolve) => (answer = resolve));
+    if (!signal.aborted) seen.push(count);
+    return count;
+  };
+  const asked = client.prefetchQuery({ queryKey: [...liveKeys.subscriptions, 'overview', null], queryFn });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+  cache.cart({ quantity: 0 });
+  answer(2);
+  await asked;
+  expect(seen).toEqual([]);
+  vi.unstubAllGlobals();
+});

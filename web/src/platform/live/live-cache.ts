@@ -115,6 +115,8 @@ export function createLiveCache(client: QueryClient) {
     // It may have verified another method: how the company pays is asked for too.
     payment: () => ask(liveKeys.payments),
     cart: ({ quantity }: CartEvent) => {
+      // An answer from before would undo what the event says.
+      void client.cancelQueries({ queryKey: [...liveKeys.subscriptions, 'overview'] });
       cartQuantity.set(quantity);
       ask(liveKeys.subscriptions);
     },

@@ -1,16 +1,18 @@
-import { Suspense } from 'react';
-import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
-import { useIdle } from '#platform/when-idle.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from '#platform/when-idle.ts';
 
-const Keys = lazyScreen(async () => (await import('./keys.tsx')).Keys);
-
-/** Where the keys that lead to screens are heard, once the page has nothing better to do. */
+/** Where the keys that lead to screens are heard, once the page has nothing better to do. Where they do not come, nothing is missed. */
 export function KeysPlace() {
-  return (
-    useIdle() && (
-      <Suspense fallback={null}>
-        <Keys />
-      </Suspense>
-    )
+  const [Keys, setKeys] = useState<ComponentType | null>(null);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void import('./keys.tsx').then(
+          (part) => setKeys(() => part.Keys),
+          () => {},
+        );
+      }),
+    [],
   );
+  return Keys && <Keys />;
 }
