@@ -3738,6 +3738,8 @@ export interface ScreenTexts {
   'search-acts.keys.close': never;
   'search-acts.keys.tabs': never;
   'search-acts.keys.go': never;
+  'search-acts.keys.control': never;
+  'search-acts.keys.escape': never;
   'search-acts.keys.or': never;
   'search-acts.keys.letters': never;
   'search-acts.keys.letters.hint': never;

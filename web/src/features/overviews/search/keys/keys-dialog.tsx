@@ -18,9 +18,9 @@ export function KeysDialog({ close }: { close: () => void }) {
     <Dialog title={text('search-acts.keys.title')} close={close}>
       <div className={styles['keys']}>
         <Group title={text('search-acts.keys.everywhere')}>
-          <Line does={text('search-acts.keys.find')} keys={['Ctrl K', '/']} />
+          <Line does={text('search-acts.keys.find')} keys={[`${text('search-acts.keys.control')} K`, '/']} />
           <Line does={text('search-acts.keys.this')} keys={['?']} />
-          <Line does={text('search-acts.keys.close')} keys={['Esc']} />
+          <Line does={text('search-acts.keys.close')} keys={[text('search-acts.keys.escape')]} />
           <Line does={text('search-acts.keys.tabs')} keys={['←', '→']} />
         </Group>
         <Group title={text('search-acts.keys.go')}>
