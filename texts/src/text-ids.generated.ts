@@ -3742,7 +3742,7 @@ export interface ScreenTexts {
   'search-acts.keys.escape': never;
   'search-acts.keys.or': never;
   'search-acts.keys.letters': never;
-  'search-acts.keys.letters.hint': never;
+  'search-acts.keys.letters.hint': 'control' | 'escape';
   'search-management.group.company': never;
   'search-management.group.device': never;
   'search-management.group.invoice': never;
