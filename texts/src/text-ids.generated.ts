@@ -3739,9 +3739,11 @@ export interface ScreenTexts {
   'search-acts.keys.close': never;
   'search-acts.keys.tabs': never;
   'search-acts.keys.go': never;
+  'search-acts.keys.control': never;
+  'search-acts.keys.escape': never;
   'search-acts.keys.or': never;
   'search-acts.keys.letters': never;
-  'search-acts.keys.letters.hint': never;
+  'search-acts.keys.letters.hint': 'control' | 'escape';
   'search-management.group.company': never;
   'search-management.group.device': never;
   'search-management.group.invoice': never;

@@ -66,7 +66,7 @@ test('Ctrl-K, a part of a serial number and Enter lead to a device', async () =>
 
 test('keys lead to screens, are listed by "?", and are off for whoever turned single letters off; the search acts, too', async () => {
   const { page, faults } = await person(farm.anna);
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // They are heard once the page has nothing better to do.
   await until('the list of keys is there', async () => {
     await page.keyboard.press('?');
@@ -90,9 +90,9 @@ test('keys lead to screens, are listed by "?", and are off for whoever turned si
   expect(await page.getByRole('searchbox').inputValue()).toBe('gd?/');
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('keys');
-  await page.getByRole('option', { name: 'Keys', exact: true }).click();
-  await keys.getByLabel('Keys of a single letter or sign work').uncheck();
+  await page.keyboard.type('shortcuts');
+  await page.getByRole('option', { name: 'Keyboard shortcuts', exact: true }).click();
+  await keys.getByLabel('Use shortcuts of a single letter or character').uncheck();
   await page.keyboard.press('Escape');
   await disappears(keys);
   for (const key of ['?', '/', 'g', 'd']) await page.keyboard.press(key);

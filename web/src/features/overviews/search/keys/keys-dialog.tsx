@@ -13,14 +13,16 @@ export function KeysDialog({ close }: { close: () => void }) {
   const text = useText();
   const { user } = useSession();
   const isOn = useStore(letterKeys);
+  const control = text('search-acts.keys.control');
+  const escape = text('search-acts.keys.escape');
   const jumps = jumpsOf(user?.role.permissions ?? []);
   return (
     <Dialog title={text('search-acts.keys.title')} close={close}>
       <div className={styles['keys']}>
         <Group title={text('search-acts.keys.everywhere')}>
-          <Line does={text('search-acts.keys.find')} keys={['Ctrl K', '/']} />
+          <Line does={text('search-acts.keys.find')} keys={[`${control} K`, '/']} />
           <Line does={text('search-acts.keys.this')} keys={['?']} />
-          <Line does={text('search-acts.keys.close')} keys={['Esc']} />
+          <Line does={text('search-acts.keys.close')} keys={[escape]} />
           <Line does={text('search-acts.keys.tabs')} keys={['←', '→']} />
         </Group>
         <Group title={text('search-acts.keys.go')}>
@@ -31,7 +33,7 @@ export function KeysDialog({ close }: { close: () => void }) {
       </div>
       <CheckField
         label={text('search-acts.keys.letters')}
-        hint={text('search-acts.keys.letters.hint')}
+        hint={text('search-acts.keys.letters.hint', { control, escape })}
         checked={isOn}
         onChange={({ target }) => setLetterKeys(target.checked)}
       />
