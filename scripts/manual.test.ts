@@ -139,6 +139,7 @@ describe('help on a screen', () => {
       return manualPage({ pathname, search: `?${search}` });
     });
     expect(ofTabs).not.toContain('farmer.html#states');
+    expect(manualPage({ pathname: '/account/company', search: '?tab=policy' })).toBe('installer.html#users');
     expect(manualPage({ pathname: '/terms', search: '' })).toBe('help.html');
     expect(manualPage({ pathname: '/devicesx', search: '' })).toBe('help.html');
   });

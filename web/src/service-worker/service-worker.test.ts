@@ -150,7 +150,7 @@ it('fetchPersistently gets a file over a link that drops twice, and gives up whe
     drops = 2;
     expect(await (await get()).text()).toBe('file');
     drops = 3;
-    await expect(get()).rejects.toThrow();
+    await expect(get()).rejects.toThrow('fetch failed');
   } finally {
     server.closeAllConnections();
     server.close();

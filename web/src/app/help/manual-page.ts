@@ -18,6 +18,7 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/devices\b/, 'farmer.html#devices'],
   [/^\/users\b/, 'installer.html#users'],
   [/^\/(?:password-change|account\/profile)\b/, 'farmer.html#sign-in'],
+  [/^\/account\/company\b.*\btab=policy\b/, 'installer.html#users'],
   [/^\/account\/company\b/, 'bookkeeper.html#company'],
   [/^\/account\/subscription\b/, 'bookkeeper.html#subscription'],
   [/^\/account\/(?:checkout|orders)\b/, 'bookkeeper.html#checkout'],
