@@ -4,8 +4,11 @@ import { defineRoute } from '#http/route.ts';
 import { id, idParams, instant } from '#values/values.ts';
 import { media } from '#values/media.ts';
 
-/** Most people who are named of a group of alarms, and most parts of a night: the rest is counted. */
-export const tonightLimits = { people: 6, parts: 4 } as const;
+/**
+ * Most people who are named of a group of alarms, and most parts of a night: the rest is counted. And most moments of a night
+ * at which somebody comes or goes that are looked at.
+ */
+export const tonightLimits = { people: 6, parts: 4, moments: 40 } as const;
 
 /**
  * Whom alarms call: people of their call list, the administrators because nobody of the list may be called then, nobody, or
@@ -43,7 +46,7 @@ export const tonight = z.strictObject({
   until: instant,
   /** A part lasts until the next begins. Without groups where no alarm is switched on. */
   parts: z.array(z.strictObject({ from: instant, groups: z.array(tonightGroup) })),
-  /** How many parts follow those. */
+  /** How many parts follow those, at least: of a night in which people come and go more often, the first moments are looked at. */
   moreParts: z.int(),
 });
 /** Whom a device calls in the coming night. */

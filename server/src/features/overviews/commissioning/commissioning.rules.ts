@@ -9,7 +9,6 @@ import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry
 import type { WatchState } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import {
-  isOpenAt,
   periodAt,
   type AlertPeriods,
   type AlertSchedule,
@@ -198,15 +197,17 @@ export function gapsOf(
   schedule: AlertSchedule,
 ): Gap[] {
   const worst = new Map<keyof AlertPeriods, Gap['left']>();
+  const [first] = moments;
+  if (!first) return [];
+  const reachable = contactsAt(first).filter((one) => usableMedia(one).length > 0);
+  const onList = new Set(recipientsOf(list, reachable).map(({ id }) => id));
+  // The administrators are called whatever their hours.
+  const left = reachable.some(({ administrator }) => administrator) ? 'administrators' : 'nobody';
   for (const at of moments) {
     const period = periodAt(schedule, at);
-    if (!isOpenAt(periods, schedule, at) || worst.get(period) === 'nobody') continue;
-    const contacts = contactsAt(at);
-    const reached = (one: PlanContact) => usableMedia(one).length > 0;
-    if (recipientsOf(list, contacts).some((one) => one.available && reached(one))) continue;
-    // The administrators are called whatever their hours.
-    const isCalled = contacts.some((one) => one.administrator && reached(one));
-    worst.set(period, isCalled ? 'administrators' : 'nobody');
+    if (!periods[period] || worst.has(period)) continue;
+    if (contactsAt(at).some(({ id, available }) => available && onList.has(id))) continue;
+    worst.set(period, left);
   }
   return [...worst].map(([period, left]) => ({ list: name, period, left }));
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   mostTestedAlarms,
   type Commissioning,
@@ -15,7 +16,6 @@ import { readAllLists, type AllLists } from '#features/alarming/call-lists/plan/
 import { contactsOverTime } from '#features/alarming/calling/call-plan/contacts-over-time.ts';
 import { silentApps } from '#features/alarming/calling/call-plan/silent-apps.ts';
 import { spokenOf, whoIsCalled } from '#features/alarming/calling/call-plan/tonight.rules.ts';
-import { planContactsAt } from '#features/alarming/calling/runs/plan-contacts.ts';
 import { listMonitoring } from '#features/alarming/monitoring/list-monitoring.ts';
 import { readEpisodes } from '#features/ground/history/read-history.ts';
 import { allowsServices } from '#features/ground/allowance/allowance.rules.ts';
@@ -27,6 +27,7 @@ import {
   stepsOf,
   typicalSeconds,
   type CalledPerson,
+  type Gap,
   type UsedList,
 } from './commissioning.rules.ts';
 
@@ -57,7 +58,12 @@ export async function showCommissioning(
   const alarms = spokenOf(points, all.administratorsId);
   const used = usedLists(alarms, all);
   const week = { from: now, until: new Date(now.getTime() + weekMs) };
-  const { moments, contactsAt } = contactsOverTime(all, schedule, week);
+  const { moments, contactsAt } = await contactsOverTime(all, schedule, week);
+  const gaps: Gap[] = [];
+  for (const each of used) {
+    gaps.push(...gapsOf(each, moments, contactsAt, schedule));
+    await nextTurn();
+  }
   const [newest] = tests;
   const reached = newest ? reachedBy({ id: newest.id, startedAt: newest.started_at }, entries) : null;
   return {
@@ -73,7 +79,7 @@ export async function showCommissioning(
           hasFactoryName: enabled && isFactoryName(alarmId, name),
         })),
       people: peopleOf(used, all, now),
-      gaps: used.flatMap((each) => gapsOf(each, moments, contactsAt, schedule)),
+      gaps,
       watch: device.watch,
       wasTested,
       hasReached: reached !== null,
@@ -85,7 +91,7 @@ export async function showCommissioning(
       delaySeconds,
     })),
     lists: used.map(({ id, name, list }) => {
-      const { calls, people } = whoIsCalled(list, (at) => planContactsAt(all, schedule, at), now);
+      const { calls, people } = whoIsCalled(list, contactsAt, now);
       const [first] = people;
       const medium = first?.media[0];
       return {

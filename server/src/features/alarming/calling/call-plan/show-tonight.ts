@@ -1,4 +1,9 @@
-import type { Tonight } from '@belfry/contract/alarming/calling/tonight.contract.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  tonightLimits,
+  type Tonight,
+  type TonightGroup,
+} from '@belfry/contract/alarming/calling/tonight.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCallingPoints } from '#features/alarming/alarms/points/read-calling-points.ts';
@@ -27,19 +32,18 @@ export async function showTonight(
   const alarms = spokenOf(points, all.administratorsId);
   const night = comingNight(schedule, clock.now());
   const pauses = alarms.flatMap(({ pausedUntil }) => pausedUntil ?? []);
-  const { moments, contactsAt } = contactsOverTime(all, schedule, night, pauses);
-  const listIds = new Set(alarms.map(({ callListId }) => callListId));
-  return {
-    from: night.from.toISOString(),
-    until: night.until.toISOString(),
-    ...partsOfNight(moments, (at) => {
-      const called = new Map(
-        [...listIds].map((id) => {
-          const list = all.lists.get(id)?.list;
-          return [id, list ? whoIsCalled(list, contactsAt, at) : nobody];
-        }),
-      );
-      return groupsAt(alarms, (id) => called.get(id) ?? nobody, schedule, at);
-    }),
-  };
+  const { moments, contactsAt } = await contactsOverTime(all, schedule, night, pauses);
+  const listIds = [...new Set(alarms.map(({ callListId }) => callListId))];
+  const looks: { at: Date; groups: TonightGroup[] }[] = [];
+  for (const at of moments.slice(0, tonightLimits.moments)) {
+    const called = new Map<string | null, WhoIsCalled>();
+    for (const id of listIds) {
+      const list = all.lists.get(id)?.list;
+      if (list) called.set(id, whoIsCalled(list, contactsAt, at));
+      // An alarm goes before what somebody looks at.
+      await nextTurn();
+    }
+    looks.push({ at, groups: groupsAt(alarms, (id) => called.get(id) ?? nobody, schedule, at) });
+  }
+  return { from: night.from.toISOString(), until: night.until.toISOString(), ...partsOfNight(looks) };
 }

@@ -154,15 +154,20 @@ test('alarms that call the same people stand together, those that call nobody be
 
 test('a part of the night begins where somebody else is called, and the fifth is only counted', () => {
   const moments = [0, 1, 2, 3, 4, 5, 6].map((hour) => new Date(now.getTime() + hour * 3_600_000));
-  const { parts, moreParts } = partsOfNight(moments, (moment) => [
-    {
-      alarms: Math.floor(moments.indexOf(moment) / 1.5),
-      alarmId: 'input.1',
-      calls: 'nobody',
-      people: [],
-      more: 0,
-    },
-  ]);
+  const { parts, moreParts } = partsOfNight(
+    moments.map((moment, index) => ({
+      at: moment,
+      groups: [
+        {
+          alarms: Math.floor(index / 1.5),
+          alarmId: 'input.1',
+          calls: 'nobody' as const,
+          people: [],
+          more: 0,
+        },
+      ],
+    })),
+  );
   expect(parts.map(({ from }) => moments.findIndex((moment) => moment.toISOString() === from))).toEqual([
     0, 2, 3, 5,
   ]);

@@ -76,8 +76,7 @@ export function turningPoints(
   people: readonly Hours[],
   pauses: readonly Date[] = [],
 ): Date[] {
-  const shifts = people.flatMap(({ rota }) => (rota ?? []).flatMap((shift) => [shift.from, shift.until]));
-  const times = new Set(['00:00', schedule.dayFrom, schedule.dayUntil, ...shifts]);
+  const shifts = people.flatMap(({ rota }) => rota ?? []);
   const moments = [
     ...pauses.map((at) => at.getTime()),
     ...people.flatMap(({ absences }) =>
@@ -86,8 +85,22 @@ export function turningPoints(
   ];
   const last = wallClock(schedule.timeZone, until.getTime());
   const first = Math.floor(wallClock(schedule.timeZone, from.getTime()) / day) * day;
-  for (let midnight = first; midnight <= last; midnight += day)
-    for (const time of times) moments.push(momentAt(schedule.timeZone, midnight + minutesOf(time) * 60_000));
+  for (let midnight = first; midnight <= last; midnight += day) {
+    const weekday = new Date(midnight).getUTCDay() || 7;
+    const times = new Set(['00:00', schedule.dayFrom, schedule.dayUntil]);
+    for (const shift of shifts) {
+      if (shift.weekday === weekday) times.add(shift.from).add(shift.until);
+      // Of one that goes over midnight.
+      if ((shift.weekday % 7) + 1 === weekday) times.add(shift.until);
+    }
+    const [begins, ends] = [0, day].map((on) => momentAt(schedule.timeZone, midnight + on));
+    // Only where the clocks change has each time to be asked for by itself.
+    const hasUsualLength = begins !== undefined && ends === begins + day;
+    for (const time of times) {
+      const into = minutesOf(time) * 60_000;
+      moments.push(hasUsualLength ? begins + into : momentAt(schedule.timeZone, midnight + into));
+    }
+  }
   const within = moments.filter((at) => at > from.getTime() && at < until.getTime());
   return [from, ...[...new Set(within)].toSorted((a, b) => a - b).map((at) => new Date(at))];
 }
@@ -174,12 +187,10 @@ export function groupsAt(
 
 /** A night in parts in which the same people are called; what follows the first few is counted. */
 export function partsOfNight(
-  points: readonly Date[],
-  groupsOf: (at: Date) => TonightGroup[],
+  moments: readonly { at: Date; groups: TonightGroup[] }[],
 ): Pick<Tonight, 'parts' | 'moreParts'> {
   const parts: Tonight['parts'] = [];
-  for (const at of points) {
-    const groups = groupsOf(at);
+  for (const { at, groups } of moments) {
     const last = parts.at(-1);
     if (last && JSON.stringify(last.groups) === JSON.stringify(groups)) continue;
     parts.push({ from: at.toISOString(), groups });
