@@ -17,8 +17,10 @@ export const NodeRow = memo(function NodeRow(props: {
   isInFull: boolean;
   /** Since when the rows stand where they stand. */
   placedAt: number;
+  /** Whether it says where it calls nobody. */
+  saysNobody: boolean;
 }) {
-  const { node, isInFull, placedAt } = props;
+  const { node, isInFull, placedAt, saysNobody } = props;
   const text = useText();
   return (
     <li className={styles['node']} data-row={node.id} tabIndex={-1}>
@@ -31,7 +33,7 @@ export const NodeRow = memo(function NodeRow(props: {
         {!node.enabled && node.state !== 'disabled' && (
           <span className={styles['note']}>{text('alarms.switched-off')}</span>
         )}
-        {node.enabled && node.callsNobody && <CallsNobodyNote deviceId={node.deviceId} />}
+        {saysNobody && node.enabled && node.callsNobody && <CallsNobodyNote deviceId={node.deviceId} />}
         <PauseNote node={node} />
       </span>
       <Inline>

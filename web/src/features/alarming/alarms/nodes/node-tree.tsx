@@ -16,18 +16,31 @@ export function NodeTree({ nodes, inFull }: { nodes: readonly AlarmNode[]; inFul
   // What comes or goes above moves every row.
   const buttons = nodes.filter((node) => !inFull.has(node.id) && mayBeAccepted(node)).map(({ id }) => id);
   const placedAt = useSince([...inFull, '', ...buttons].join(' '));
+  // Where no alarm calls anybody, the page has said so once above.
+  const saysNobody = nodes.some(({ enabled, callsNobody }) => enabled && !callsNobody);
   return (
     <div className={styles['tree']} ref={list} {...focus}>
       {groupNodes(nodes).map((group) => (
-        <NodeGroupPart key={group.kind} group={group} inFull={inFull} placedAt={placedAt} />
+        <NodeGroupPart
+          key={group.kind}
+          group={group}
+          inFull={inFull}
+          placedAt={placedAt}
+          saysNobody={saysNobody}
+        />
       ))}
     </div>
   );
 }
 
 /** System failures open by themselves only while something is wrong, and then show that; what a person chose stays. */
-function NodeGroupPart(props: { group: NodeGroup; inFull: ReadonlySet<string>; placedAt: number }) {
-  const { group, inFull, placedAt } = props;
+function NodeGroupPart(props: {
+  group: NodeGroup;
+  inFull: ReadonlySet<string>;
+  placedAt: number;
+  saysNobody: boolean;
+}) {
+  const { group, inFull, placedAt, saysNobody } = props;
   const text = useText();
   const id = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -67,7 +80,13 @@ function NodeGroupPart(props: { group: NodeGroup; inFull: ReadonlySet<string>; p
               {nodes
                 .filter((node) => !isBrief || isTroubled(node.state))
                 .map((node) => (
-                  <NodeRow key={node.id} node={node} isInFull={inFull.has(node.id)} placedAt={placedAt} />
+                  <NodeRow
+                    key={node.id}
+                    node={node}
+                    isInFull={inFull.has(node.id)}
+                    placedAt={placedAt}
+                    saysNobody={saysNobody}
+                  />
                 ))}
             </ul>
           </div>

@@ -4,7 +4,7 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { Facts, Panel } from '#ui/page/panel.tsx';
+import { Facts, FoldedPanel, Panel } from '#ui/page/panel.tsx';
 import styles from './about-panel.module.css';
 import { DeviceTypeName } from '../device-type-icon.tsx';
 
@@ -13,8 +13,10 @@ export function AboutPanel({ device }: { device: Device }) {
   const text = useText();
   const dates = useDates();
   const mayEdit = useMay('DE');
+  // What somebody noted for whoever comes is read without a tap.
+  const Shown = device.notes ? Panel : FoldedPanel;
   return (
-    <Panel
+    <Shown
       title={text('devices.about')}
       actions={
         mayEdit && (
@@ -39,6 +41,6 @@ export function AboutPanel({ device }: { device: Device }) {
           <p className={styles['notes']}>{device.notes}</p>
         </>
       )}
-    </Panel>
+    </Shown>
   );
 }

@@ -1,5 +1,6 @@
 import type { ManagedVatRates } from '@belfry/contract/money/prices/rates-management.contract.ts';
 import { euCountries } from '@belfry/contract/people/companies/vat-form.ts';
+import type { Standing } from '@belfry/contract/values/standing.ts';
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { formatDay } from '#platform/i18n/dates.ts';
@@ -16,6 +17,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { useRulesForm } from '#ui/form/use-rules-form.ts';
+import { type Column, DataList } from '#ui/list/data-list.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { Warning } from '#ui/warning.tsx';
@@ -30,12 +32,36 @@ export function VatRatesTab() {
   const maySet = useMay('MF');
   const [isSetting, setIsSetting] = useState(false);
   const { data } = query;
+  const state = useLoadState(query);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const rows = data?.items
+  const rows = (data?.items ?? [])
     .map((row) => ({ ...row, name: countryName(row.country) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, locale));
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      id: 'country',
+      header: text('prices-management.vat.country'),
+      width: 'minmax(0, 2fr)',
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'rate',
+      header: text('prices-management.vat.percent'),
+      cell: ({ rate }) => percent.format(rate / 10_000),
+    },
+    {
+      id: 'since',
+      header: text('prices-management.day'),
+      cell: ({ validFrom }) => formatDay(validFrom),
+    },
+    {
+      id: 'standing',
+      header: text('prices-management.notice.state'),
+      cell: standingCell,
+    },
+  ];
   return (
-    <LoadState state={useLoadState(query)}>
+    <LoadState state={state}>
       <div className={styles['stack']}>
         <div className={styles['head']}>
           <p className={styles['words']}>{text('prices-management.vat.more')}</p>
@@ -49,27 +75,22 @@ export function VatRatesTab() {
           {text('prices-management.vat.source.more')}
         </Warning>
         <Panel title={text('prices-management.vat')}>
-          <ul className={styles['rows']} aria-label={text('prices-management.vat')}>
-            {rows?.map(({ id, name, rate, validFrom, standing }) => (
-              <li key={id}>
-                <div className={styles['said']}>
-                  <span>
-                    {name} <strong>{percent.format(rate / 10_000)}</strong>
-                  </span>
-                  <span className={styles['soft']}>
-                    {text('prices-management.seller.since', { day: formatDay(validFrom) })}
-                  </span>
-                </div>
-                <StandingBadge standing={standing} />
-              </li>
-            ))}
-          </ul>
+          <DataList
+            label={text('prices-management.vat')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => String(id)}
+            state={state}
+            empty={null}
+          />
         </Panel>
       </div>
       {isSetting && data && <VatRateDialog rates={data} close={() => setIsSetting(false)} />}
     </LoadState>
   );
 }
+
+const standingCell = ({ standing }: { standing: Standing }) => <StandingBadge standing={standing} />;
 
 function VatRateDialog({ rates, close }: { rates: ManagedVatRates; close: () => void }) {
   const text = useText();
