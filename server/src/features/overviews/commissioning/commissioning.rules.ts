@@ -202,12 +202,12 @@ export function gapsOf(
   const reachable = contactsAt(first).filter((one) => usableMedia(one).length > 0);
   const onList = new Set(recipientsOf(list, reachable).map(({ id }) => id));
   // The administrators are called whatever their hours.
-  const left = reachable.some(({ administrator }) => administrator) ? 'administrators' : 'nobody';
+  const whoIsLeft = reachable.some(({ administrator }) => administrator) ? 'administrators' : 'nobody';
   for (const at of moments) {
     const period = periodAt(schedule, at);
     if (!periods[period] || worst.has(period)) continue;
     if (contactsAt(at).some(({ id, available }) => available && onList.has(id))) continue;
-    worst.set(period, left);
+    worst.set(period, whoIsLeft);
   }
   return [...worst].map(([period, left]) => ({ list: name, period, left }));
 }
