@@ -9,6 +9,7 @@ import { createCallList } from '@belfry/contract/alarming/call-lists/call-lists.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { listens, type Said } from '../players/voice.ts';
 import { ownWorld } from '../world/stage.ts';
 import { appears, disappears } from '../players/sight.ts';
 import type { World } from '../world/world.ts';
@@ -17,15 +18,22 @@ let world: World;
 let browser: Browser;
 let farm: Farm;
 let fay: Portal;
+/** Somebody at another screen, where only the strip tells of alarms. */
+let aside: Portal;
+/** What a voice said by itself at each of them. */
+let heard: (() => Promise<Said[]>)[];
 beforeAll(async () => {
   [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
   farm = await newFarm(world, 'State farm');
   await farm.calls({ maxAttempts: 1, timeToAccept: 3 });
   // A text message is delivered by itself, and nobody answers it.
   await farm.person('Jan', { media: [{ medium: 'sms', needsAcceptance: true }] });
-  fay = await browser.person(world.url);
+  [fay, aside] = [await browser.person(world.url), await browser.person(world.url)];
+  heard = [await listens(fay.page), await listens(aside.page)];
+  await aside.page.clock.install();
   await fay.opensAs(farm.email, farm.password, `/devices/detail/${farm.device.id}`);
-  await fay.shows('Live');
+  await aside.opensAs(farm.email, farm.password, '/users');
+  for (const person of [fay, aside]) await person.shows('Live');
 });
 afterAll(async () => {
   await browser?.close();
@@ -40,6 +48,14 @@ async function sets(alarmId: string, changes: AlarmSettingsChanges): Promise<voi
   await farm.admin.call(updateAlarm, { params, body: { ...changes, version } });
 }
 
+/** What was said since the last time, but for how the connection is. */
+async function said(): Promise<string[]> {
+  const all = (await Promise.all(heard.map((hears) => hears()))).flat();
+  return all
+    .filter(({ words }) => !/^(?:Live|Reconnecting|Offline|Connecting|No internet connection)/.test(words))
+    .map(({ words }) => words);
+}
+
 /** The row of an alarm point shows a state, and the device's head that of its worst one. */
 async function sees(alarm: string, state: string, deviceState: string): Promise<void> {
   const { page } = fay;
@@ -52,6 +68,7 @@ test('every state of an alarm and of a device is reached and seen', async () => 
   const { dialler } = farm;
   await sees('Input 1', 'No alarm', 'Restored');
 
+  await said();
   await sets('input.1', { delaySeconds: 60, recoveryDelaySeconds: 60, repeatRounds: 1 });
   await dialler.raises('input.1', 'acknowledged');
   await sees('Input 1', 'Alarm delay', 'Alarm delay');
@@ -63,6 +80,11 @@ test('every state of an alarm and of a device is reached and seen', async () => 
   await sees('Input 1', 'Reporting', 'Reporting');
   await world.time.advance('PT4M');
   await sees('Input 1', 'Max repeated', 'Max repeated');
+  // A delay, two rounds and what lies between them: a voice says the alarm, once.
+  expect(await said()).toEqual([expect.stringMatching(/^Alarm, State farm: Input 1/)]);
+  // Ages and countdowns go on for a minute, unheard.
+  await aside.page.clock.runFor(60_000);
+  expect(await said()).toEqual([]);
 
   const { id } = await farm.episode('input.1');
   await farm.admin.call(acceptEpisode, { params: { id } });

@@ -2,6 +2,7 @@ import { acceptEpisode, listDeviceAlarms } from '@belfry/contract/alarming/alarm
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, newOtherFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { keysOf } from '../players/keyboard.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { isFullSize } from '../world/full-size.ts';
 import { until } from '../world/until.ts';
@@ -111,37 +112,6 @@ test.runIf(isFullSize)(
   },
 );
 
-test.runIf(isFullSize)(
-  'no tab of a device scrolls sideways in a window of 320 px with letters twice as large',
-  async () => {
-    const viewport = { width: 320, height: 640 };
-    const anna = await browser.person(world.url, { viewport, locale: 'de-DE' });
-    const { page } = anna;
-    await page.goto('/');
-    await anna.fills({ 'E-Mail': farm.anna, Passwort: password });
-    await anna.presses('Anmelden');
-    await anna.shows('Pig house 1');
-    const tooWide: string[] = [];
-    for (const [tab, sign] of [
-      ['status', 'Schnittstellen'],
-      ['alarms', 'Modul hinzufügen'],
-      ['call-lists', 'Ruflisten'],
-      ['history', 'PDF'],
-      ['usage', 'Faire Nutzung in diesem Monat'],
-      ['licences', 'Lizenzen dieses Geräts'],
-      ['remote-settings', 'Am Gerät anmelden'],
-    ] as const) {
-      await page.goto(`/devices/detail/${deviceId}?tab=${tab}`);
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-      await anna.shows(sign);
-      await disappears(page.getByText('Wird geladen', { exact: true }).first());
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > viewport.width) tooWide.push(`${tab}: ${width}`);
-    }
-    expect(tooWide).toEqual([]);
-  },
-);
-
 /** What has the focus. */
 const focused = ({ page }: Portal) =>
   page.evaluate(() => {
@@ -228,23 +198,71 @@ test('whoever only reads sees that an alarm waits, as everybody, and who may acc
   expect(await alarm.evaluate((card) => getComputedStyle(card).borderLeftColor)).toBe('rgb(179, 22, 27)');
 });
 
-test('the keyboard alone reaches the accept button', async () => {
+test('whoever has only keys signs in, accepts, adds and removes a contact, and always sees where the focus is', async () => {
   const anna = await browser.person(world.url);
-  await anna.opensAs(farm.anna, password);
+  const { page } = anna;
+  const keys = keysOf(anna);
   await farm.pigHouse1.raises('input.2', 'acknowledged');
-  await anna.opens(`/devices/detail/${deviceId}`);
-  await anna.shows('Ventilation stopped');
-  await until(
-    'Tab reaches "Accept"',
-    async () => {
-      await anna.page.keyboard.press('Tab');
-      return anna.page.evaluate(() => document.activeElement?.textContent?.startsWith('Accept') ?? false);
-    },
-    { every: 1 },
-  );
-  await anna.page.keyboard.press('Enter');
+  await anna.opens('/');
+  await keys.comesTo(/^E-mail/);
+  await page.keyboard.type(farm.anna);
+  await keys.comesTo(/^Password/);
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await anna.shows('Pig house 2');
+  await keys.comesTo(/^Accept/);
+  await page.keyboard.press('Enter');
   await anna.shows(/Accepted by Anna/);
-  expect(anna.faults).toEqual([]);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Cold store');
+  await appears(page.getByRole('option', { name: /Cold store/ }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/devices/detail/${farm.coldStore.id}`);
+  await keys.comesTo(/^Status/);
+  await keys.next('ArrowRight');
+  await keys.next('ArrowRight');
+  await keys.comesTo(/^Add contact/);
+  await page.keyboard.press('Enter');
+  await appears(page.getByRole('dialog'));
+  await keys.comesTo(/^Name/);
+  await page.keyboard.type('Kim');
+  await keys.comesTo(/^Phone number/);
+  await page.keyboard.type('+31612345077');
+  await page.keyboard.press('Enter');
+  await anna.shows('Saved: Kim');
+  await disappears(page.getByRole('dialog'));
+  await keys.comesTo(/^Remove Kim/);
+  await page.keyboard.press('Enter');
+  await appears(page.getByRole('dialog', { name: 'Remove Kim?' }));
+  await keys.comesTo(/^Remove$/);
+  await page.keyboard.press('Enter');
+  await disappears(page.getByRole('rowheader', { name: 'Kim' }));
+
+  // From the end of a long page back up, where the header stays.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await anna.goes(`/devices/detail/${deviceId}`);
+  await anna.shows('Feeding stopped');
+  await appears(page.locator('#content:focus'));
+  await page.locator('footer a').last().focus();
+  await keys.goesBack();
+
+  // On a phone, where bars lie along both edges; the last Tab leads to the first place again.
+  const ben = await browser.person(world.url, { viewport: { width: 320, height: 640 } });
+  const keysOfBen = keysOf(ben);
+  await ben.opensAs(farm.ben, password);
+  await appears(ben.page.getByRole('region', { name: 'Open alarms' }));
+  await ben.shows('Live');
+  for (const path of ['/devices', `/devices/detail/${deviceId}`]) {
+    await ben.goes(path);
+    await appears(
+      ben.page.getByRole('heading', { level: 1, name: path === '/devices' ? 'Devices' : 'Pig house 1' }),
+    );
+    await disappears(ben.page.getByText('Loading', { exact: true }).first());
+    await keysOfBen.goesRound();
+  }
+  const found = [...keys.faults(), ...keysOfBen.faults(), ...anna.faults, ...ben.faults];
+  expect(found).toEqual([]);
 });
 
 /** Where the focus is: what the element says or is called, its field's name where it has one. */

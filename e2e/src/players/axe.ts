@@ -23,21 +23,21 @@ const windows = {
 /** What WCAG 2.2 AA, as far as a machine can tell, has against a screen; and whether it is wider than its window. */
 async function objectionsNow(page: Page, { type, values }: typeof everything): Promise<string[]> {
   // Colours that still change to those of the window are nobody's to read.
-  await page.evaluate(settled);
-  // It would be put there with every look, twice.
-  const isThere = await page.evaluate(() => 'axe' in globalThis);
+  const { hasAxe, hasDialogue } = await page.evaluate(settled);
   // No screen has a frame, so that one look at the page is all: a second page for the frames' results doubles the time.
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'undefined' }) }).setLegacyMode().options({
+  // It would be put there with every look, twice.
+  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'undefined' }) }).setLegacyMode().options({
     resultTypes: ['violations'],
     runOnly: { type, values: [...values] },
     // Experimental, so that no standard has it: whoever speaks to a button says the word on it.
     rules: { 'label-content-name-mismatch': { enabled: true } },
   });
   // Behind a dialogue nothing can be reached, and where the page was scrolled to, a row may lie half behind its header.
-  for (const part of await inReach(page)) axe.include(part);
+  if (hasDialogue) axe.include('dialog[open]');
+  // The rows of a list are alike.
+  axe.exclude('[aria-rowcount] tbody > tr:nth-child(n + 6)');
   const { violations } = await axe.analyze();
-  const ticking = await page.evaluate(tickingRegions);
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const { ticking, tooWide } = await page.evaluate(besidesAxe);
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
     ...ticking.map((region) => `says an age or a countdown again and again: ${region}`),
@@ -46,25 +46,35 @@ async function objectionsNow(page: Page, { type, values }: typeof everything): P
 }
 
 /** Resolves when no colour or size is on its way any more; what goes on and on is no transition. */
-async function settled(): Promise<void> {
+async function settled(): Promise<{ hasAxe: boolean; hasDialogue: boolean }> {
   // A new window or new colours begin to count with the next picture.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
   await Promise.allSettled(transitions.map(({ finished }) => finished));
+  return { hasAxe: 'axe' in globalThis, hasDialogue: document.querySelector('dialog[open]') !== null };
 }
 
 /** What a voice says by itself whenever it changes, and in it something that goes on by itself: those are all `<time>`. */
-function tickingRegions(): string[] {
+function besidesAxe(): { ticking: string[]; tooWide: boolean } {
   const said = '[role="alert"], [role="status"], [role="log"], output, [aria-live]:not([aria-live="off"])';
-  return [...document.querySelectorAll(said)]
-    .filter((region) => region.querySelector('time') !== null)
-    .map((region) => region.outerHTML.slice(0, 200));
+  return {
+    ticking: [...document.querySelectorAll(said)]
+      .filter((region) => region.querySelector('time') !== null)
+      .map((region) => region.outerHTML.slice(0, 200)),
+    tooWide: document.documentElement.scrollWidth > innerWidth,
+  };
 }
 
-/** What lies over the screen while a dialogue is open; none, which is all of it, without one. */
-async function inReach(page: Page): Promise<string[]> {
-  const dialogue = 'dialog[open]';
-  return (await page.locator(dialogue).count()) > 0 ? [dialogue] : [];
+/** Colours that pages were asked for last. */
+const colours = new WeakMap<Page, 'light' | 'dark'>();
+
+/** Gives a page the window and colours, unless it has them. */
+async function shownAs(page: Page, size: { width: number; height: number }, colorScheme: 'light' | 'dark') {
+  const now = page.viewportSize();
+  if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
+  if (colours.get(page) === colorScheme) return;
+  await page.emulateMedia({ colorScheme });
+  colours.set(page, colorScheme);
 }
 
 /** As {@link objectionsNow}, of the same screen in each of the windows. */
@@ -72,9 +82,13 @@ export async function objections(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [where, { colorScheme, runOnly, ...size }] of Object.entries(windows)) {
     if (runOnly === null) continue;
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
+    await shownAs(page, size, colorScheme);
     found.push(...(await objectionsNow(page, runOnly)).map((objection) => `${where}: ${objection}`));
   }
   return found;
+}
+
+/** As {@link objections}, in the window and the colours that the page has. */
+export function objectionsHere(page: Page): Promise<string[]> {
+  return objectionsNow(page, everything);
 }
