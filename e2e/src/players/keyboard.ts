@@ -21,9 +21,21 @@ export function keysOf({ page }: Portal) {
     /** Presses Tab until something is reached that is called so. */
     comesTo: (name: RegExp) =>
       until(`Tab reaches ${String(name)}`, async () => name.test(await next()), { every: 1 }),
-    /** Presses Tab, or Shift and Tab, until the first thing of the page is reached. @throws where the keyboard cannot get on */
-    goesRound: (key: 'Tab' | 'Shift+Tab' = 'Tab') =>
-      until(`${key} comes round`, async () => (await next(key)) === 'Skip to content', { every: 1 }),
+    /** Presses Tab until the first thing of the page is reached again. @throws where the keyboard cannot get on */
+    goesRound: () => until('Tab comes round', async () => (await next()) === 'Skip to content', { every: 1 }),
+    /** Goes back to the first thing of the page, each time from where the one before may lie behind what stays above. */
+    goesBack: () =>
+      until(
+        'Shift and Tab lead back',
+        async () => {
+          await page.evaluate((below) => {
+            const { top = below } = document.activeElement?.getBoundingClientRect() ?? {};
+            scrollBy(0, top - below);
+          }, 70);
+          return (await next('Shift+Tab')) === 'Skip to content';
+        },
+        { every: 1 },
+      ),
     /** What was not to be seen, hidden by something else, or too small where the keyboard stopped. */
     faults: () => [...faults],
   };
