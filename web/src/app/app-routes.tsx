@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { LoginScreen } from '#features/people/sign-in/login-screen.tsx';
 import { loadTexts } from '#platform/i18n/i18n.ts';
@@ -15,9 +15,8 @@ function OtherScreens() {
   const [Screens, show] = useState(() => loaded);
   useEffect(() => {
     void hurry(load())
-      .then(async ({ loadScreens }) => {
-        loaded = await loadScreens();
-        startTransition(() => show(() => loaded));
+      .then(async ({ showScreens }) => {
+        loaded = await showScreens(show);
       })
       .catch((error: unknown) =>
         // Thrown while this is drawn, where the boundary around it hears of it.

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { fetchedScreen } from '#platform/i18n/fetched-screen.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
@@ -91,15 +92,18 @@ export function OtherScreens() {
 }
 
 /**
- * The screens, with all that a signed-in page begins with: it is drawn in one go and not part by part. What does not come is tried
- * again where it is shown.
+ * Shows the screens once all that a signed-in page begins with is there: it is drawn in one go and not part by part. What does not
+ * come is tried again where it is shown.
  */
-export async function loadScreens(): Promise<typeof OtherScreens> {
+export async function showScreens(
+  show: (screens: () => typeof OtherScreens) => void,
+): Promise<typeof OtherScreens> {
   const { pathname } = location;
   const screens = [
     ...(/^\/devices\/?$/i.test(pathname) ? [DevicesScreen] : []),
     ...(/^\/devices\/detail\//i.test(pathname) ? [DevicePage] : []),
   ];
   if (session.get().user) await Promise.allSettled([...frameParts, ...screens].map((part) => part.fetched()));
+  startTransition(() => show(() => OtherScreens));
   return OtherScreens;
 }
