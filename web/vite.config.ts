@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { hostFiles } from './build/host-files.ts';
+import { pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
+import { screenChunk } from './build/screen-chunks.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { shellChunk } from './build/shell-chunk.ts';
 import { texts } from './build/texts.ts';
 
 /** Where `vite web` finds the server while developing. */
@@ -14,11 +15,13 @@ const first = /^assets\/(?:index|react|rolldown-runtime)-[^/]+$/;
 /** What is there when a later script loads another: the addresses of all screens bring the shell. */
 const there = /^assets\/(?:index|react|rolldown-runtime|shell)-[^/]+$/;
 
+const root = import.meta.dirname;
+
 export default defineConfig({
-  root: import.meta.dirname,
+  root,
   // React has it for long; Lingui brings one for those that had not.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
-  plugins: [texts(), react(), hostFiles(), serviceWorker(), precompress()],
+  plugins: [texts(), react(), hostFiles(), pageFiles(), serviceWorker(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -52,11 +55,14 @@ export default defineConfig({
             },
             // What the first screen needs, in one file: fewer requests, and packed better.
             { name: 'first', tags: ['$initial'] },
-            { name: shellChunk(import.meta.dirname), debugName: 'shell' },
+            screenChunk(root, 'routes'),
+            screenChunk(root, 'shell'),
+            screenChunk(root, 'devices'),
             // Signs that several screens show: one file for dozens of requests of 300 bytes.
             { name: 'signs', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
             // So do small parts that most screens have.
             { name: 'shared', minShareCount: 8 },
+            screenChunk(root, 'device'),
           ],
         },
       },

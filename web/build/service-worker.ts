@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { type Chunk, chunksOf, chunksWith, filesOf } from './chunks.ts';
 
 /** What has to be there for the device list to open offline and changes to be kept, beside what the page itself loads. */
 const shellModules = [
@@ -14,17 +15,7 @@ const shellModules = [
   'app/missing-info-place.tsx',
 ];
 /** What every screen says, and what those modules say, in the language that stands in for others. Whoever has chosen one has its texts kept. */
-const shellTexts =
-  /^\0virtual:texts\/en(?:\/rooms)?$|\/texts\/en\/(?:errors|devices|alarms|offline|companies)\.json$/;
-
-interface Chunk {
-  type: 'chunk';
-  fileName: string;
-  isEntry: boolean;
-  moduleIds: string[];
-  imports: string[];
-  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
-}
+const shellTexts = /^\0virtual:texts\/en(?:\/(?:rooms|devices))?$|\/texts\/en\/offline\.json$/;
 
 /**
  * Builds `src/service-worker/` into `/sw.js`, in one file without imports, and tells it which built files to keep. Written
@@ -41,7 +32,7 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const chunks = Object.values(bundle).filter((each) => each.type === 'chunk') as unknown as Chunk[];
+        const chunks = chunksOf(bundle);
         const fonts = Object.keys(bundle).filter((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
         const files = [...new Set([...shellFiles(chunks), ...fonts])].map((name) => `/${name}`).toSorted();
         const version = createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex');
@@ -54,24 +45,17 @@ export function serviceWorker(): Plugin {
 
 /** The chunks of the shell with all that they import, the styles and the pictures of each. */
 function shellFiles(chunks: readonly Chunk[]): Set<string> {
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const files = new Set<string>();
-  const add = (chunk: Chunk | undefined): void => {
-    if (!chunk || files.has(chunk.fileName)) return;
-    files.add(chunk.fileName);
-    const { importedCss, importedAssets } = chunk.viteMetadata ?? {};
-    for (const name of importedCss ?? []) files.add(name);
-    // Of the fonts one alone is kept, which is said above.
-    for (const name of importedAssets ?? []) if (name.endsWith('.svg')) files.add(name);
-    for (const name of chunk.imports) add(byName.get(name));
-  };
-  for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isShell)) add(chunk);
   const gone = shellModules.filter(
     (part) => !chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes(`/src/${part}`))),
   );
   if (gone.length > 0)
     throw new Error(`the offline shell names files that are not in the app: ${gone.join(', ')}`);
-  return files;
+  const needed = chunksWith(chunks, isShell);
+  // Of the fonts one alone is kept, which is said above.
+  const pictures = needed.flatMap(({ viteMetadata }) =>
+    [...(viteMetadata?.importedAssets ?? [])].filter((name) => name.endsWith('.svg')),
+  );
+  return new Set([...needed.flatMap(filesOf), ...pictures]);
 }
 
 function isShell(module: string): boolean {

@@ -13,8 +13,13 @@ export const firstRooms = ['shell', 'sign-in', 'ui'];
 const staffRooms =
   /-management$|^(?:bounced-mails|failed-jobs|health|list-acts|reports|saved-views|settlements|sim-cards|staff-access|stock|swaps|voip)$/;
 
+/** Rooms whose texts come with the list of all rooms: what stands around each signed-in screen. */
+const aroundScreens = ['alarms', 'companies', 'errors', 'search'];
+/** Rooms of the devices, with which nearly every visit begins: each file of its own would be waited for. */
+const deviceRooms = ['devices', 'forms', 'list', 'prices'];
+
 const languages = 'virtual:languages';
-const language = /^virtual:texts\/(?<folder>[a-z]{2})(?:\/(?<part>rooms|staff))?$/;
+const language = /^virtual:texts\/(?<folder>[a-z]{2})(?:\/(?<part>[a-z]+))?$/;
 const room = /\/texts\/[a-z]{2}\/[\w-]+\.json$/;
 
 /**
@@ -32,8 +37,8 @@ export function texts(): Plugin {
       if (id === languages) return languagesModule();
       const { folder, part } = language.exec(id)?.groups ?? {};
       if (!folder) return null;
-      if (part === 'staff') return staffModule(folder);
-      return part === 'rooms' ? roomsModule(folder) : languageModule(folder);
+      if (part === 'rooms') return roomsModule(folder);
+      return part === undefined ? languageModule(folder) : joinedModule(folder, namesIn(folder, part));
     },
     transformIndexHtml: (html) => html.replace('<!-- no script -->', withoutScript()),
     transform: {
@@ -74,19 +79,28 @@ function languageModule(folder: string): string {
 
 /** Apart from what every screen needs: the sign-in page would wait for the name of every room. */
 function roomsModule(folder: string): string {
-  const later = laterRooms(folder);
+  const loaderOf = (name: string) => {
+    if (aroundScreens.includes(name)) return 'async () => around';
+    const part = ['devices', 'staff'].find((each) => namesIn(folder, each).includes(name));
+    return part ?? `() => import(${pathOf(folder, name)})`;
+  };
   return [
+    `import * as around from 'virtual:texts/${folder}/around';`,
+    `const devices = () => import('virtual:texts/${folder}/devices');`,
     `const staff = () => import('virtual:texts/${folder}/staff');`,
     'export const rooms = {',
-    ...later.map((name) =>
-      staffRooms.test(name) ? `  '${name}': staff,` : `  '${name}': () => import(${pathOf(folder, name)}),`,
-    ),
+    ...laterRooms(folder).map((name) => `  '${name}': ${loaderOf(name)},`),
     '};',
   ].join('\n');
 }
 
-function staffModule(folder: string): string {
-  const names = laterRooms(folder).filter((name) => staffRooms.test(name));
+function namesIn(folder: string, part: string): readonly string[] {
+  if (part === 'around') return aroundScreens;
+  if (part === 'devices') return deviceRooms;
+  return laterRooms(folder).filter((name) => staffRooms.test(name));
+}
+
+function joinedModule(folder: string, names: readonly string[]): string {
   return [
     ...names.map((name, index) => `import room${index} from ${pathOf(folder, name)};`),
     `export default { ${names.map((_, index) => `...room${index}`).join(', ')} };`,

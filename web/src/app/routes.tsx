@@ -1,8 +1,11 @@
+import { startTransition } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import { fetchedScreen } from '#platform/i18n/fetched-screen.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import { session } from '#platform/session/session.ts';
 import { Leaving } from './leaving.tsx';
 import { loadSignedIn } from './shell/load-signed-in.ts';
-import { EitherWay, SignedIn } from './signed-in.tsx';
+import { EitherWay, frameParts, SignedIn } from './signed-in.tsx';
 
 const TermsScreen = lazyScreen(
   async () => (await import('#features/ground/terms/terms-screen.tsx')).TermsScreen,
@@ -30,8 +33,8 @@ const CompleteRegistrationScreen = lazyScreen(
 const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
 const loadDevices = async () =>
   (await import('#features/devices/devices/list/devices-screen.tsx')).DevicesScreen;
-const DevicesScreen = lazyScreen(loadDevices, 'devices', 'alarms', 'list');
-const DevicePage = lazyScreen(
+const DevicesScreen = fetchedScreen(loadDevices, 'devices', 'alarms', 'list');
+const DevicePage = fetchedScreen(
   async () => (await import('./pages/device-page.tsx')).DevicePage,
   'devices',
   'alarms',
@@ -86,4 +89,21 @@ export function OtherScreens() {
       </Route>
     </Routes>
   );
+}
+
+/**
+ * Shows the screens once all that a signed-in page begins with is there: it is drawn in one go and not part by part. What does not
+ * come is tried again where it is shown.
+ */
+export async function showScreens(
+  show: (screens: () => typeof OtherScreens) => void,
+): Promise<typeof OtherScreens> {
+  const { pathname } = location;
+  const screens = [
+    ...(/^\/devices\/?$/i.test(pathname) ? [DevicesScreen] : []),
+    ...(/^\/devices\/detail\//i.test(pathname) ? [DevicePage] : []),
+  ];
+  if (session.get().user) await Promise.allSettled([...frameParts, ...screens].map((part) => part.fetched()));
+  startTransition(() => show(() => OtherScreens));
+  return OtherScreens;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { KeysPlace } from '#features/overviews/search/keys/keys-place.tsx';
 import { SearchHost } from '#features/overviews/search/search-host.tsx';
@@ -6,7 +6,7 @@ import { closeSearch } from '#features/overviews/search/search-open.ts';
 import { loginAddress } from '#platform/session/redirect.ts';
 import { dutyAddress, isOpenMeanwhile } from '#platform/session/duties.ts';
 import { useMay, useSession } from '#platform/session/session.ts';
-import { hurry } from '#platform/when-idle.ts';
+import { fetchedScreen } from '#platform/i18n/fetched-screen.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { PartBoundary } from './part-boundary.tsx';
@@ -14,17 +14,20 @@ import { loadSignedIn } from './shell/load-signed-in.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { StepUpPlace } from './step-up-place.tsx';
 
-const SignedInProviders = lazy(async () => ({ default: (await hurry(loadSignedIn())).SignedInProviders }));
-const AlarmStrip = lazyScreen(async () => (await import('./alarm-parts.tsx')).AlarmStrip, 'alarms');
-const AlarmTone = lazyScreen(async () => (await import('./alarm-parts.tsx')).AlarmTone, 'alarms');
+const SignedInProviders = fetchedScreen(async () => (await loadSignedIn()).SignedInProviders);
+const AlarmStrip = fetchedScreen(async () => (await import('./alarm-parts.tsx')).AlarmStrip, 'alarms');
+const AlarmTone = fetchedScreen(async () => (await import('./alarm-parts.tsx')).AlarmTone, 'alarms');
 const WaitingDuty = lazyScreen(
   async () => (await import('#features/people/account/waiting-duty.tsx')).WaitingDuty,
   'account',
 );
-const MissingInfoPlace = lazyScreen(
+const MissingInfoPlace = fetchedScreen(
   async () => (await import('./missing-info-place.tsx')).MissingInfoPlace,
   'companies',
 );
+
+/** What stands around each signed-in screen, for `fetched`. */
+export const frameParts = [SignedInProviders, AlarmStrip, AlarmTone, MissingInfoPlace];
 
 /**
  * Lets only signed-in users through; others go to the login, and come back after it (spec §2). Who has something to do

@@ -15,7 +15,15 @@ export function presentTime(): number {
   return Date.now() + ahead;
 }
 
+let zone = '';
+let zoneUntil = 0;
+
 /** Where the clock of this browser is, an IANA time zone. */
 export function ownTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Whoever travels sees it within seconds; a screen of many moments asks for each, which a phone has no time for.
+  if (performance.now() > zoneUntil) {
+    zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    zoneUntil = performance.now() + 10_000;
+  }
+  return zone;
 }

@@ -82,3 +82,13 @@ export const langCodes = languages.map((language) => language.langCode) as [Lang
 
 /** Language of whoever chose none (spec §9). */
 export const defaultLangCode: LangCode = 'en-US';
+
+/**
+ * The language of a browser's first one (spec §5): two letters are matched with a language's `countryCode`, a longer code must equal
+ * a `langCode`.
+ */
+export function languageOfBrowser(code: string): LangCode | undefined {
+  const wanted = code.length === 2 ? code.toUpperCase() : code;
+  return languages.find(({ langCode, countryCode }) => langCode === wanted || countryCode === wanted)
+    ?.langCode;
+}

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { brandName } from '#platform/page-settings.ts';
 import { useSession } from '#platform/session/session.ts';
@@ -18,12 +17,11 @@ import { ScreenBoundary } from '../screen-boundary.tsx';
 import { sectionOf } from './sections.ts';
 import styles from './shell.module.css';
 
-const TopNav = lazy(async () => ({ default: (await loadSignedIn()).TopNav }));
-const BarStatus = lazy(async () => ({ default: (await loadSignedIn()).BarStatus }));
-const SearchButton = lazyScreen(
-  async () => (await import('#features/overviews/search/search-button.tsx')).SearchButton,
-  'search',
-);
+const signedInPart = (name: 'TopNav' | 'BarStatus' | 'SearchPlace') =>
+  lazy(async () => ({ default: (await loadSignedIn())[name] }));
+const TopNav = signedInPart('TopNav');
+const BarStatus = signedInPart('BarStatus');
+const SearchPlace = signedInPart('SearchPlace');
 
 /** What stands around every screen (spec §2 "Shell"): header, status bar, banners, footer. */
 export function Shell() {
@@ -59,7 +57,7 @@ export function Shell() {
           )}
           <div className={styles['status']}>
             <PartBoundary>
-              <Suspense fallback={null}>{user && <SearchButton />}</Suspense>
+              <Suspense fallback={null}>{user && <SearchPlace />}</Suspense>
             </PartBoundary>
             {user && (
               <PartBoundary>

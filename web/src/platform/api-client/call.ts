@@ -5,6 +5,7 @@ import { offlineRuleOf } from '#platform/offline-queue/offline-rule.ts';
 import { withStepUp } from '#platform/session/step-up.ts';
 import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { viewed } from '#platform/viewed-company.ts';
+import { hurry } from '#platform/when-idle.ts';
 import { ApiError, isNetworkError, QueuedError } from './api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Parts, SendOptions } from './send.ts';
@@ -56,7 +57,8 @@ export async function call<const R extends Route>(
       if (hasPending(route, parts as Parts)) throw new ApiError({ code: 'older-change-waits', status: 409 });
       if (!online.get()) options.timeout = Math.min(options.timeout ?? hurried, hurried);
     }
-    return sendNow();
+    // What a screen waits for goes before what is fetched ahead.
+    return rule === 'read' ? hurry(sendNow()) : sendNow();
   }
   const keep = (failures: 0 | 1) =>
     keepForLater(route, parts as Parts, {

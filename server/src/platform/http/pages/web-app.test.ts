@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { platformWithoutDatabase, silent } from '#app.fixture.ts';
 import { brandColours } from '#platform/brand/brand-colours.ts';
@@ -16,6 +18,19 @@ const pageSource = `<head><meta name="theme-color" media="(prefers-color-scheme:
 <meta name="api-base" content="%API_BASE%"><meta name="brand-name" content="%BRAND_NAME%">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
 <title>%BRAND_NAME%</title></head>`;
+/** What a build says of a page, each file named after it. */
+const filesOf = (page: string) => ({
+  files: page === 'sign-in' ? [] : [`/assets/${page}.js`, `/assets/${page}.css`],
+  texts: Object.fromEntries(
+    langCodes.map((langCode) => [
+      langCode,
+      [`/assets/${langCode}.js`, ...(page === 'sign-in' ? [] : [`/assets/${langCode}-more.js`])],
+    ]),
+  ),
+});
+const pageFiles = Object.fromEntries(
+  ['sign-in', 'signed-in', 'devices', 'device'].map((page) => [page, filesOf(page)]),
+);
 const manifestSource = {
   name: '%BRAND_NAME%',
   theme_color: '#0d3f3a',
@@ -33,6 +48,7 @@ beforeAll(async () => {
     mkdirSync(join(dist, part), { recursive: true });
   const files = {
     'index.html': pageSource,
+    'page-files.json': JSON.stringify(pageFiles),
     'version.json': '{"version":"1"}',
     'features.json': '{"flags":{"mfa":false}}',
     'sw.js': '// worker',
@@ -108,9 +124,54 @@ test.each([
   expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
     200,
     'text/html; charset=utf-8',
-    'no-store',
+    'no-cache',
   ]);
   expect(answer.headers).toHaveProperty('x-request-id');
+});
+
+test.each([
+  ['/', null],
+  ['/newpassword', null],
+  ['/account/create/abc', null],
+  ['/account/user/abc/def', null],
+  ['/devices-of-others', null],
+  ['/devices', 'devices'],
+  ['/Devices/?search=x', 'devices'],
+  ['/devices/detail/1', 'device'],
+  ['/devices/add', 'signed-in'],
+  ['/account/create', 'signed-in'],
+  ['/management/companies', 'signed-in'],
+])('%s names what %s shows first', async (url, shown) => {
+  const { body } = await app.inject({ url, headers: { 'accept-language': 'de-DE,de;q=0.9' } });
+  const named = [...body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([^"]+)">/g)];
+  expect(named.map(([, file]) => file)).toEqual([
+    'de-DE.js',
+    ...(shown ? [`${shown}.js`, `${shown}.css`, 'de-DE-more.js'] : []),
+  ]);
+});
+
+test.each([
+  ['nl', 'nl-NL'],
+  [' fr-FR;q=0.8, de', 'fr-FR'],
+  ['de-AT, de', 'en-US'],
+  ['*', 'en-US'],
+  [undefined, 'en-US'],
+])('for %s the page brings the texts that the app will choose: %s', async (languages, langCode) => {
+  const headers = languages === undefined ? {} : { 'accept-language': languages };
+  const { body, headers: answered } = await app.inject({ url: '/', headers });
+  expect(body).toContain(`fetchpriority="auto" crossorigin href="/assets/${langCode}.js"`);
+  expect(answered.vary).toBe('accept-language, accept-encoding');
+});
+
+test('a page comes packed, and not again to whoever has it', async () => {
+  const packed = await app.inject({ url: '/devices', headers: { 'accept-encoding': 'gzip, br' } });
+  const plain = await app.inject('/devices');
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+  const known = { 'if-none-match': String(plain.headers.etag) };
+  expect((await app.inject({ url: '/devices', headers: known })).statusCode).toBe(304);
+  for (const headers of [known, { ...known, 'accept-language': 'nl' }])
+    expect((await app.inject({ url: '/', headers })).statusCode).toBe(200);
 });
 
 it('names the brand and the API without opening the page to either', async () => {
@@ -153,6 +214,7 @@ test.each([
   ['GET', '/assets/main-0000.js'],
   ['GET', '/.env'],
   ['GET', '/index.html'],
+  ['GET', '/page-files.json'],
   ['GET', '/../secret.json'],
   ['GET', '/..%2f..%2fsecret.json'],
   ['GET', '/assets/..%2f..%2f..%2fsecret.json'],

@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
+import { appPages, pageFilesName } from './app-page.ts';
 import { brandedFiles, type BrandedFile } from './branded-files.ts';
 import { AppError } from '../errors/app-error.ts';
 import { apiBase } from '../server/http-server.ts';
 import { sendProblem } from '../errors/problem-answer.ts';
+import { sendPacked } from './packed-body.ts';
 
 /**
  * Serves the built web app: its files with their pre-compressed twins, and for every other path its one page. Without a
@@ -20,7 +22,7 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
     return;
   }
   const { page: built, files: branded, withheld } = brandedFiles(folder, config);
-  const page = built.replace('%API_BASE%', apiBase);
+  const pageOf = appPages(folder, built.replace('%API_BASE%', apiBase));
 
   await app.register(async (files) => {
     // Each file is a route, and they are others in each version.
@@ -36,7 +38,11 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
         // Names of built files carry their contents' hash; the two small files say whether there is something new.
         void reply.header('cache-control', cacheControl(relative(folder, path)));
       },
-      globIgnore: ['index.html*', ...[...branded.keys(), ...withheld].map((path) => path.slice(1))],
+      globIgnore: [
+        'index.html*',
+        pageFilesName,
+        ...[...branded.keys(), ...withheld].map((path) => path.slice(1)),
+      ],
     });
     for (const [path, file] of branded)
       files.get(path, { schema: { hide: true } }, (request, reply) => sendBranded(request, reply, file));
@@ -49,11 +55,18 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
       !path.startsWith(`${apiBase}/`) &&
       // A link that somebody mistyped is the screen's to explain, whatever it ends with.
       (/^\/account\/(?:create|user)\//i.test(path) || !/\.\w+$/.test(path));
-    return wantsPage ? sendPage(reply) : sendProblem(request, reply, new AppError('not-found'));
+    return wantsPage
+      ? sendPage(request, reply, path)
+      : sendProblem(request, reply, new AppError('not-found'));
   });
 
-  function sendPage(reply: FastifyReply): FastifyReply {
-    return reply.code(200).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  function sendPage(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+    const page = pageOf(path, request.headers['accept-language']);
+    return sendPacked(request, reply, {
+      ...page,
+      type: 'text/html; charset=utf-8',
+      varies: 'accept-language',
+    });
   }
 }
 

@@ -76,6 +76,9 @@ describe.each(['https://portal.example', 'http://localhost:8080'])('at %s', (pub
     mkdirSync(join(folder, 'web/dist/assets'), { recursive: true });
     writeFileSync(join(folder, 'web/dist/index.html'), '<title>%BRAND_NAME%</title>');
     writeFileSync(join(folder, 'web/dist/manifest.webmanifest'), '{"icons": []}');
+    const names = { files: [], texts: { 'en-US': [] } };
+    const pages = { 'sign-in': names, 'signed-in': names, devices: names };
+    writeFileSync(join(folder, 'web/dist/page-files.json'), JSON.stringify(pages));
     writeFileSync(join(folder, 'web/dist/assets/main-1a2b.js'), '// main');
     const { config, tokens } = await platformWithoutDatabase({ publicUrl, repository: folder });
     app = await createHttpServer(config, silent);
