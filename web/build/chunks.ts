@@ -12,7 +12,7 @@ export interface Chunk {
 
 /** The scripts of a build. */
 export function chunksOf(bundle: Rolldown.OutputBundle): Chunk[] {
-  return Object.values(bundle).filter((each) => each.type === 'chunk') as unknown as Chunk[];
+  return Object.values(bundle).filter((each) => each.type === 'chunk');
 }
 
 /** The scripts that the page begins with, those with a module that is wanted, and all that either imports. */

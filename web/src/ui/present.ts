@@ -16,7 +16,7 @@ export function presentTime(): number {
 }
 
 let zone = '';
-let zoneUntil = 0;
+let zoneUntil = -1;
 
 /** Where the clock of this browser is, an IANA time zone. */
 export function ownTimeZone(): string {

@@ -34,7 +34,7 @@ test('the look that is chosen is not offered again', () => {
 });
 
 test('an act is done when it is chosen', () => {
-  const [keys] = ownActs('/users', 'keys', all, text);
+  const [keys] = ownActs('/users', 'shortcuts', all, text);
   if (keys?.kind !== 'act') throw new Error('no act');
   keys.run();
   expect(keysOpen.get()).toBe(true);
