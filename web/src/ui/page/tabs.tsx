@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import styles from './tabs.module.css';
 import { useCurrentTab } from './use-current-tab.ts';
+import { useSearch } from '../use-search.ts';
 
 /** One tab: its name in the URL, its label and what it shows. */
 export interface Tab {
@@ -23,7 +24,7 @@ interface TabsProps {
 /** Tabs kept in the URL (`?tab=history`), so that a link or a reload shows the same. Arrow keys move between them. */
 export function Tabs({ label, tabs, parameter = 'tab', apart = false }: TabsProps) {
   const id = useId();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const current = tabs.find((tab) => tab.id === search.get(parameter)) ?? tabs[0];
   const row = useCurrentTab<HTMLDivElement>(current.id);
   const addressOf = (tab: Tab) => {

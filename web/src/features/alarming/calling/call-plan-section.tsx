@@ -2,13 +2,13 @@ import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useSearchParams } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { MomentField } from '#ui/form/clock-fields.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { presentTime } from '#ui/present.ts';
+import { useSearch } from '#ui/use-search.ts';
 import { useCallPlan } from './calling.api.ts';
 import styles from './call-plan.module.css';
 import { CallPlanLines } from './call-plan-lines.tsx';
@@ -21,7 +21,7 @@ import { Section } from '#features/alarming/call-lists/section.tsx';
  */
 export function CallPlanSection({ device, alarms }: { device: Device; alarms: readonly AlarmNode[] }) {
   const text = useText();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const [named] = useState(() => ({ alarmId: search.get('alarm'), at: search.get('at') }));
   const [alarmId, setAlarmId] = useState(named.alarmId ?? '');
   const [at, setAt] = useState(() => localMoment(new Date(momentOf(named.at ?? '') ?? presentTime())));

@@ -1,7 +1,7 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import IconClipboardCheck from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs';
 import { lazy, Suspense, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
@@ -11,6 +11,7 @@ import { LoadState } from '#ui/loading/load-state.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Panel } from '#ui/page/panel.tsx';
+import { useSearch } from '#ui/use-search.ts';
 import { useDevice } from '#platform/live/device-query.ts';
 import { SchedulePanel } from './schedule-panel.tsx';
 import styles from './test-alarms.module.css';
@@ -63,7 +64,7 @@ function Tests({ device }: { device: Device }) {
   const mayTest = useMay('A');
   const tests = useTestAlarms(device.id);
   const state = useLoadState(tests);
-  const [search] = useSearchParams();
+  const search = useSearch();
   const pages = tests.data?.pages ?? [];
   const items = pages.flatMap((page) => page.items);
   return (

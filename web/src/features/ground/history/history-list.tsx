@@ -1,13 +1,14 @@
 import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
+import { useSearch } from '#ui/use-search.ts';
 import { groupByDay, type HistoryDay, type HistoryRow } from './days.ts';
 import { EntryRemarks } from './entry-remarks.tsx';
 import { EntrySign } from './entry-sign.tsx';
@@ -154,7 +155,7 @@ function TestLink({ deviceId, id }: { deviceId: string; id: string | null }) {
 
 function TimelineLink({ id, name }: { id: string; name: string }) {
   const text = useText();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const next = new URLSearchParams(search);
   next.set('episode', id);
   return (

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { id } from '@belfry/contract/values/values.ts';
 import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+import { useSearch } from '#ui/use-search.ts';
 
 const named = z.object({ id });
 
@@ -15,7 +15,7 @@ export function staffCompany(companyId: string): StaffCompany {
 
 /** The company that the address of a detail names (`?company=…`), for which staff give their reason; undefined where it names none. */
 export function useStaffCompany(): StaffCompany | undefined {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const { data } = z.safeParse(named, { id: search.get('company') });
   return data && staffCompany(data.id);
 }

@@ -2,7 +2,7 @@ import { consentToTerms } from '@belfry/contract/people/profile/profile.contract
 import { termsFileOf } from '@belfry/contract/ground/terms/terms.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError } from '#platform/api-client/api-error.ts';
 import { call } from '#platform/api-client/call.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -12,6 +12,7 @@ import { afterSignIn } from '#platform/session/redirect.ts';
 import { refreshTokens } from '#platform/session/refresh.ts';
 import { Button } from '#ui/button.tsx';
 import { FormFailure } from '#ui/form/form.tsx';
+import { useSearch } from '#ui/use-search.ts';
 import { toast } from '#platform/toast/toast.ts';
 import { ownProfileKey, useOwnProfile } from '#platform/session/own-profile.api.ts';
 import type { ShownTerms } from './terms-text.tsx';
@@ -61,7 +62,7 @@ function Agree({ version }: { version: string }) {
   const text = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const agree = async () => {

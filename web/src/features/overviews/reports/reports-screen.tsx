@@ -4,12 +4,13 @@ import {
   type ReportId,
 } from '@belfry/contract/overviews/reports/report-figures.ts';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { presentTime } from '#ui/present.ts';
+import { useSearch } from '#ui/use-search.ts';
 import { PeriodForm } from './period-form.tsx';
 import { daysOf, readPlace, writePlace, type ReportPlace } from './report-place.ts';
 import { ReportView } from './report-view.tsx';
@@ -22,7 +23,7 @@ const withAmounts: readonly ReportId[] = ['payments', 'churn'];
 export function ReportsScreen() {
   const text = useText();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const seesMoney = useMay('MF');
   const place = readPlace(search);
   const offered = reportIds.filter((each) => seesMoney || !isMoneyReport(each));

@@ -1,11 +1,11 @@
 import type { MfaMethod } from '@belfry/contract/people/mfa/mfa.contract.ts';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { afterSignIn } from '#platform/session/redirect.ts';
 import { refreshTokens } from '#platform/session/refresh.ts';
 import { useSession } from '#platform/session/session.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { useSearch } from '#ui/use-search.ts';
 import { MfaWarning } from './mfa-warning.tsx';
 import styles from './mfa.module.css';
 
@@ -16,7 +16,7 @@ import styles from './mfa.module.css';
 export function MfaDuty({ methods }: { methods: readonly MfaMethod[] }) {
   const text = useText();
   const isDue = useSession().duties.includes('mfa');
-  const [search] = useSearchParams();
+  const search = useSearch();
   const wanted = search.get('redirect');
   const first = useRef<string>(undefined);
   const ids = methods.map(({ id }) => id).join();

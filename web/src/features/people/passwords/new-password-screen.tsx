@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { queryClient } from '#platform/query/query-client.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import styles from './passwords.module.css';
 import { ResetPassword } from './reset-password.tsx';
+import { useSearch } from '#ui/use-search.ts';
 
 /** `/newpassword`: asks for the address; the mail's link opens the same screen with a token, which sets the password. */
 export function NewPasswordScreen() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const token = search.get('token');
   return (
     <QueryClientProvider client={queryClient}>

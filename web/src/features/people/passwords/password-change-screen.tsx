@@ -1,7 +1,7 @@
 import { changePassword } from '@belfry/contract/people/passwords/passwords.contract.ts';
 import type { Profile } from '@belfry/contract/people/profile/profile.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '#platform/api-client/call.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -17,6 +17,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
 import { useForm } from '#ui/form/use-form.ts';
+import { useSearch } from '#ui/use-search.ts';
 import { checkChosen } from './check-chosen.ts';
 import { ChosenPassword } from './chosen-password.tsx';
 import { ownProfileKey, useOwnProfile } from '#platform/session/own-profile.api.ts';
@@ -45,7 +46,7 @@ function ChangeForm({ profile, isDue }: { profile: Profile; isDue: boolean }) {
   const text = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const { policy } = profile.password;
   const wanted = afterSignIn(search.get('redirect'));
   const form = useForm({

@@ -2,11 +2,12 @@ import type { Episode } from '@belfry/contract/alarming/alarms/alarms.contract.t
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
+import { useSearch } from '#ui/use-search.ts';
 import { NodeStateBadge } from '../nodes/alarm-state-badge.tsx';
 import { useEpisode } from '../alarms.api.ts';
 import { useTimelineEntries } from '#features/ground/history/history.api.ts';
@@ -19,7 +20,7 @@ import { TimelineSummary } from './timeline-summary.tsx';
 /** The proof of one alarm: what happened, who was reached how, who accepted, to the second. */
 export function AlarmTimeline({ deviceId, episodeId }: { deviceId: string; episodeId: string }) {
   const text = useText();
-  const [search] = useSearchParams();
+  const search = useSearch();
   const episode = useEpisode(episodeId);
   const entries = useTimelineEntries(deviceId, episodeId);
   const episodeState = useLoadState(episode);

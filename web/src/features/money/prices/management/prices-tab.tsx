@@ -1,6 +1,5 @@
 import { chargedTypes } from '@belfry/contract/money/prices/plans.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
@@ -8,6 +7,7 @@ import styles from '#features/money/seller/management/dated.module.css';
 import { Button } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Panel } from '#ui/page/panel.tsx';
+import { useSearch } from '#ui/use-search.ts';
 import { PriceRowItem } from './price-row-item.tsx';
 import { useManagedPrices } from './prices-management.api.ts';
 import { SetPriceDialog } from './setting/set-price-dialog.tsx';
@@ -18,7 +18,7 @@ export function PricesTab() {
   const text = useText();
   const query = useManagedPrices();
   const maySet = useMay('MF');
-  const [search] = useSearchParams();
+  const search = useSearch();
   const [isSetting, setIsSetting] = useState(false);
   const state = useLoadState(query);
   const { data } = query;

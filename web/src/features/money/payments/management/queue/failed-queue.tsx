@@ -5,12 +5,13 @@ import {
 } from '@belfry/contract/money/payments/failed-invoices-management.contract.ts';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useStaffCompany } from '#features/ground/staff-access/use-staff-company.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
+import { useSearch } from '#ui/use-search.ts';
 import { ClaimActDialog } from '../claim-act.tsx';
 import styles from '../money-management.module.css';
 import { useFailedQueue, useRefreshMoney } from '../money-management.api.ts';
@@ -24,7 +25,8 @@ export function FailedQueue() {
   const queue = useFailedQueue();
   const refresh = useRefreshMoney();
   const company = useStaffCompany();
-  const [search, setSearch] = useSearchParams();
+  const search = useSearch();
+  const navigate = useNavigate();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState('');
   const [asked, setAsked] = useState<{ claim: FailedInvoice; act: ClaimAct } | null>(null);
@@ -42,7 +44,7 @@ export function FailedQueue() {
     next.delete('company');
     if (id === null) next.delete('payment');
     else next.set('payment', id);
-    setSearch(next, { replace: true, preventScrollReset: true });
+    void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
   };
   const move = (by: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === chosen?.id);

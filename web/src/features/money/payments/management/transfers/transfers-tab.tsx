@@ -1,17 +1,17 @@
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useListPlace } from '#platform/list/list-place.ts';
 import { ListView } from '#platform/list/list-view.tsx';
 import { useList } from '#platform/list/use-list.ts';
 import { Notice } from '#ui/loading/notice.tsx';
+import { useSearch } from '#ui/use-search.ts';
 import { transferList } from './transfer-list.tsx';
 import { TransferView } from './transfer-view.tsx';
 
 /** Incoming transfers: those of nobody first; one of them to be assigned. */
 export function TransfersTab() {
-  const [search] = useSearchParams();
+  const search = useSearch();
   const chosen = search.get('transfer');
   return chosen ? <TransferView key={chosen} id={chosen} /> : <TransferListing />;
 }
