@@ -79,8 +79,15 @@ function vapidKeys(): Record<string, string> {
   };
 }
 
-/** Starts the server on a database, with a telephony stand-in that takes every call and says nothing more of it. */
-export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
+/**
+ * Starts the server on a database, with a telephony stand-in that takes every call and says nothing more of it.
+ *
+ * @param publicUrl where browsers find it, if something stands before it
+ */
+export async function startBelfry(
+  database: BenchDatabase,
+  { publicUrl }: { publicUrl?: string } = {},
+): Promise<Belfry> {
   const port = await freePort();
   const mqttPort = await freePort();
   const tokenSecret = randomBytes(24).toString('hex');
@@ -91,7 +98,7 @@ export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
     PORT: String(port),
     INTERNAL_PORT: String(await freePort()),
     MQTT_PORT: String(mqttPort),
-    PUBLIC_URL: url,
+    PUBLIC_URL: publicUrl ?? url,
     DATABASE_URL: database.url,
     TOKEN_SECRET: tokenSecret,
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,

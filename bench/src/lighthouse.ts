@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSecureNginx } from './secure-nginx.ts';
 import { startLighthouse, type Visit } from '../../scripts/lighthouse.ts';
 import { startBelfry, startDatabase } from './belfry.ts';
 import type { Bench, Findings } from './bench.ts';
+import { freePort } from './processes.ts';
 import { accessToken, seedCompanies, seedDevices } from './seed.ts';
 import { summarise } from './statistics.ts';
 
@@ -13,8 +18,15 @@ async function run(): Promise<Findings> {
   const database = await startDatabase();
   const stops: (() => unknown)[] = [() => database.stop()];
   try {
-    const belfry = await startBelfry(database);
+    const port = await freePort();
+    const url = `https://127.0.0.1:${port}`;
+    const belfry = await startBelfry(database, { publicUrl: url });
     stops.push(() => belfry.stop());
+    const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-nginx-'));
+    stops.push(() => rm(folder, { recursive: true, force: true }));
+    const node = Number(new URL(belfry.url).port);
+    const nginx = await startSecureNginx(folder, port, node);
+    stops.push(() => nginx.stop());
     const companies = await seedCompanies(database.client, 1);
     const seeded = { prefix: 'LH', count: listed, delaySeconds: 0 };
     const [device] = await seedDevices(database.client, companies, seeded);
@@ -27,7 +39,7 @@ async function run(): Promise<Findings> {
       summarise(found.map((visit) => of(visit) ?? Number.NaN)).median;
     const looksAt = async (name: string, path: string) => {
       const found: Visit[] = [];
-      for (let visit = 0; visit < visits; visit += 1) found.push(await lighthouse.visits(belfry.url + path));
+      for (let visit = 0; visit < visits; visit += 1) found.push(await lighthouse.visits(url + path));
       const add = (
         what: string,
         unit: string,
@@ -44,12 +56,18 @@ async function run(): Promise<Findings> {
 
     await looksAt('sign-in', '/');
     const token = accessToken(belfry.tokenSecret, company);
-    await lighthouse.signsIn(belfry.url, { token, refresh_token: 'none' });
+    await lighthouse.signsIn(url, { token, refresh_token: 'none' });
     await looksAt('devices', '/devices');
     await looksAt('device', `/devices/detail/${device.id}`);
     return {
       postgres: database.version,
-      circumstances: { browser: lighthouse.version, preset: 'mobile', devices: listed, visits },
+      circumstances: {
+        browser: lighthouse.version,
+        preset: 'mobile',
+        before: 'nginx of docs/nginx.conf, TLS and HTTP/2',
+        devices: listed,
+        visits,
+      },
       figures: [],
       limits,
     };
@@ -58,7 +76,7 @@ async function run(): Promise<Findings> {
   }
 }
 
-/** P13: what Lighthouse says of the pages that count, as a phone loads them. */
+/** P13: what Lighthouse says of the pages that count, as a phone loads them: through the nginx that operating.md puts before the portal. */
 export const lighthouse: Bench = {
   name: 'lighthouse',
   title: `Sign-in, devices and a device on a phone as Lighthouse sees them, medians of ${visits}`,
