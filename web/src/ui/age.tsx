@@ -27,8 +27,10 @@ function follow(listener: () => void): () => void {
 /** How long ago a moment of the wire was ("4 min"), going on by itself. Hovering tells the moment. */
 export function Age({ at, title }: { at: string; title?: string }) {
   const { i18n } = useLingui();
-  const current = useSyncExternalStore(follow, () => now);
-  const { unit, n } = ageOf(Date.parse(at), current);
+  const read = () => ageOf(Date.parse(at), now);
+  // Drawn again when its words are others, not whenever the clock is looked at: a device shows fifty of them.
+  useSyncExternalStore(follow, () => Object.values(read()).join());
+  const { unit, n } = read();
   return (
     <time dateTime={at} title={title}>
       {i18n._(`ui.age.${unit}`, { n })}

@@ -12,3 +12,13 @@ test('the clock of the browser is asked once for a whole screen, and anew for wh
   expect(asked).toHaveBeenCalledTimes(2);
   vi.restoreAllMocks();
 });
+
+test('a browser that knows it without making a format is not made to', async () => {
+  vi.resetModules();
+  vi.stubGlobal('Temporal', { Now: { timeZoneId: () => 'Asia/Tokyo' } });
+  const asked = vi.spyOn(Intl, 'DateTimeFormat');
+  expect((await import('./present.ts')).ownTimeZone()).toBe('Asia/Tokyo');
+  expect(asked).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});

@@ -18,11 +18,14 @@ export function presentTime(): number {
 let zone = '';
 let zoneUntil = -1;
 
+const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
+
 /** Where the clock of this browser is, an IANA time zone. */
 export function ownTimeZone(): string {
   // Whoever travels sees it within seconds; a screen of many moments asks for each, which a phone has no time for.
   if (performance.now() > zoneUntil) {
-    zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // `Temporal`, where a browser has it, knows without a format, which costs a phone a tenth of a second.
+    zone = Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     zoneUntil = performance.now() + 10_000;
   }
   return zone;

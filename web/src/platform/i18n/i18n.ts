@@ -47,7 +47,10 @@ async function loadMissing(locale: LangCode): Promise<void> {
     if (loaded.has(key)) return;
     const messages = await load();
     loaded.add(key);
-    if (messages) i18n.load(locale, messages);
+    if (!messages) return;
+    // What is on the screen has its texts, and would all be drawn anew if it heard of others.
+    if (locale === i18n.locale) Object.assign(i18n.messages, messages);
+    else i18n.load(locale, messages);
   };
   await add('first', async () => texts.first);
   if (!wanted) return;
