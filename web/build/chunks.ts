@@ -32,3 +32,8 @@ export function chunksWith(chunks: readonly Chunk[], isWanted: (module: string) 
 export function filesOf({ fileName, viteMetadata }: Chunk): string[] {
   return [fileName, ...(viteMetadata?.importedCss ?? [])];
 }
+
+/** The font that every language needs: its letters of Western Europe, and the digits. */
+export function fontsOf(bundle: Rolldown.OutputBundle): string[] {
+  return Object.keys(bundle).filter((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
+}

@@ -5,6 +5,7 @@ import type { Chunk } from './chunks.ts';
 import { listFiles, namedModules } from './page-files.ts';
 
 const root = '/belfry/web';
+const fonts = ['assets/letters.woff2'];
 const chunk = (name: string, moduleIds: string[], more: Partial<Chunk> = {}): Chunk => ({
   type: 'chunk',
   fileName: `assets/${name}.js`,
@@ -35,7 +36,8 @@ const build = (without?: string): Chunk[] => [
 ];
 
 test('a page names its scripts, their styles and its texts by language, and not what it begins with anyway', () => {
-  const { 'sign-in': signIn, devices } = listFiles(build(), root);
+  const { 'sign-in': signIn, devices } = listFiles(build(), fonts, root);
+  expect(devices?.files.at(-1)).toBe('/assets/letters.woff2');
   expect(signIn).toMatchObject({ files: [], texts: { 'de-DE': ['/assets/texts/de.js'] } });
   expect(devices?.files).toContain('/assets/features/devices/devices/list/devices-screen.tsx.js');
   expect(devices?.files).toContain('/assets/features/devices/devices/list/devices-screen.tsx.css');
@@ -44,12 +46,14 @@ test('a page names its scripts, their styles and its texts by language, and not 
     '/assets/texts/fr/rooms.js',
     '/assets/texts/fr/devices.js',
   ]);
-  for (const { files } of Object.values(listFiles(build(), root))) {
+  for (const { files } of Object.values(listFiles(build(), fonts, root))) {
     expect(files.join()).not.toContain('index');
     expect(files.join()).not.toContain('texts');
   }
 });
 
 test('a screen that is no longer where it was is told while building', () => {
-  expect(() => listFiles(build('app/pages/device-page.tsx'), root)).toThrow(/app\/pages\/device-page\.tsx/);
+  expect(() => listFiles(build('app/pages/device-page.tsx'), fonts, root)).toThrow(
+    /app\/pages\/device-page\.tsx/,
+  );
 });

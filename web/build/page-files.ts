@@ -1,11 +1,11 @@
 import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { folderOf } from '@belfry/texts/folder-of.ts';
 import type { Plugin } from 'vite';
-import { type Chunk, chunksOf, chunksWith, filesOf } from './chunks.ts';
+import { type Chunk, chunksOf, chunksWith, filesOf, fontsOf } from './chunks.ts';
 import { shellParts } from './screen-chunks.ts';
 
-/** What every signed-in screen has around it, and the live connection, which it opens first of all. */
-const around = [...shellParts, 'app/routes.tsx', 'platform/live/live-connection.ts'];
+/** What every signed-in screen has around it. */
+const around = [...shellParts, 'app/routes.tsx'];
 
 /** What a page shows first, the modules of that, and the parts of the texts that it says; the server knows which address shows which. */
 const pages: Readonly<Record<string, { modules: readonly string[]; texts: readonly string[] }>> = {
@@ -39,16 +39,17 @@ export function pageFiles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const source = JSON.stringify(listFiles(chunksOf(bundle), root));
+        const source = JSON.stringify(listFiles(chunksOf(bundle), fontsOf(bundle), root));
         this.emitFile({ type: 'asset', fileName: 'page-files.json', source });
       },
     },
   };
 }
 
-/** The files of each page by a build's scripts. */
+/** The files of each page by a build's scripts and fonts. */
 export function listFiles(
   chunks: readonly Chunk[],
+  fonts: readonly string[],
   root: string,
 ): Record<string, { files: string[]; texts: Record<string, string[]> }> {
   const first = new Set(chunksWith(chunks, () => false).flatMap(filesOf));
@@ -65,7 +66,9 @@ export function listFiles(
       const named = filesWith([said, ...texts.map((part) => said + part)]);
       return [langCode, named.filter((name) => !scripts.includes(name))];
     });
-    return [page, { files: scripts, texts: Object.fromEntries(byLanguage) }];
+    // Who is signed in sees all of a screen at once, in letters that stay; the sign-in page is read before they have come.
+    const letters = page === 'sign-in' ? [] : fonts.map((name) => `/${name}`);
+    return [page, { files: [...scripts, ...letters], texts: Object.fromEntries(byLanguage) }];
   });
   return Object.fromEntries(listed);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { type Chunk, chunksOf, chunksWith, filesOf } from './chunks.ts';
+import { type Chunk, chunksOf, chunksWith, filesOf, fontsOf } from './chunks.ts';
 
 /** What has to be there for the device list to open offline and changes to be kept, beside what the page itself loads. */
 const shellModules = [
@@ -33,8 +33,9 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const chunks = chunksOf(bundle);
-        const fonts = Object.keys(bundle).filter((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
-        const files = [...new Set([...shellFiles(chunks), ...fonts])].map((name) => `/${name}`).toSorted();
+        const files = [...new Set([...shellFiles(chunks), ...fontsOf(bundle)])]
+          .map((name) => `/${name}`)
+          .toSorted();
         const version = createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex');
         const source = await compile(root, { version: version.slice(0, 12), files });
         this.emitFile({ type: 'asset', fileName: 'sw.js', source });

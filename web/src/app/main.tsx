@@ -3,7 +3,7 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { showAppearance } from '#platform/appearance.ts';
@@ -15,7 +15,7 @@ import { forgetWhoLeft } from '#platform/session/forget-who-left.ts';
 import { watchOtherTabs } from '#platform/session/session.ts';
 import { viewed } from '#platform/viewed-company.ts';
 import { ProductName } from '#ui/page/product-name.ts';
-import { AppRoutes } from './app-routes.tsx';
+import { AppRoutes, fetchScreens } from './app-routes.tsx';
 
 watchFaults();
 showAppearance();
@@ -23,18 +23,22 @@ watchOtherTabs();
 forgetWhoLeft();
 watchHostFiles();
 // Nothing here waits at the top: the texts of a language come in a file that needs this one, and would wait for it in turn.
-void startI18n().then(() => {
+void Promise.all([startI18n(), fetchScreens()]).then(() => {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root.');
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <ProductName value={brandName}>
-          <BrowserRouter basename={viewed?.base ?? '/'}>
-            <AppRoutes />
-          </BrowserRouter>
-        </ProductName>
-      </I18nProvider>
-    </StrictMode>,
+  const page = createRoot(root);
+  // Drawn in slices: a phone stays with whoever taps meanwhile.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <ProductName value={brandName}>
+            <BrowserRouter basename={viewed?.base ?? '/'}>
+              <AppRoutes />
+            </BrowserRouter>
+          </ProductName>
+        </I18nProvider>
+      </StrictMode>,
+    ),
   );
 });

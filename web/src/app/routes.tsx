@@ -1,8 +1,8 @@
-import { startTransition } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { fetchedScreen } from '#platform/i18n/fetched-screen.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { session } from '#platform/session/session.ts';
+import { within } from '#platform/within.ts';
 import { Leaving } from './leaving.tsx';
 import { loadSignedIn } from './shell/load-signed-in.ts';
 import { EitherWay, frameParts, SignedIn } from './signed-in.tsx';
@@ -31,15 +31,15 @@ const CompleteRegistrationScreen = lazyScreen(
   'passwords',
 );
 const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
-const loadDevices = async () =>
-  (await import('#features/devices/devices/list/devices-screen.tsx')).DevicesScreen;
-const DevicesScreen = fetchedScreen(loadDevices, 'devices', 'alarms', 'list');
-const DevicePage = fetchedScreen(
-  async () => (await import('./pages/device-page.tsx')).DevicePage,
+const loadDevices = () => import('#features/devices/devices/list/devices-screen.tsx');
+const DevicesScreen = fetchedScreen(
+  async () => (await loadDevices()).DevicesScreen,
   'devices',
   'alarms',
-  'forms',
+  'list',
 );
+const loadDevice = () => import('./pages/device-page.tsx');
+const DevicePage = fetchedScreen(async () => (await loadDevice()).DevicePage, 'devices', 'alarms', 'forms');
 const DevicesRoutes = lazyScreen(async () => (await import('./devices-routes.tsx')).DevicesRoutes);
 const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes, 'account');
 const UsersRoutes = lazyScreen(async () => (await import('./users-routes.tsx')).UsersRoutes, 'users');
@@ -52,6 +52,7 @@ const InvitationScreen = lazyScreen(
   'invitations',
   'passwords',
 );
+
 /** Fetches what whoever signs in needs next. */
 export function preload(): void {
   void import('#features/people/sign-in/after-sign-in.tsx');
@@ -91,19 +92,33 @@ export function OtherScreens() {
   );
 }
 
+/** Most milliseconds that the first picture waits for its data; then it shows that it waits for them. */
+const longest = 600;
+
 /**
- * Shows the screens once all that a signed-in page begins with is there: it is drawn in one go and not part by part. What does not
+ * All screens, once what the address shows first has come, data as well: it is drawn in one go and not part by part. What does not
  * come is tried again where it is shown.
  */
-export async function showScreens(
-  show: (screens: () => typeof OtherScreens) => void,
-): Promise<typeof OtherScreens> {
-  const { pathname } = location;
-  const screens = [
-    ...(/^\/devices\/?$/i.test(pathname) ? [DevicesScreen] : []),
-    ...(/^\/devices\/detail\//i.test(pathname) ? [DevicePage] : []),
-  ];
-  if (session.get().user) await Promise.allSettled([...frameParts, ...screens].map((part) => part.fetched()));
-  startTransition(() => show(() => OtherScreens));
+export async function fetchFirst(): Promise<typeof OtherScreens> {
+  const { pathname, search } = location;
+  const { user, duties, leaving } = session.get();
+  if (!user) return OtherScreens;
+  const [, device] = /^\/devices\/detail\/([\w-]+)\/?$/i.exec(pathname) ?? [];
+  const isList = /^\/devices\/?$/i.test(pathname);
+  const ask = async () => {
+    // Whoever has something to do first is led there.
+    if ((!isList && !device) || leaving || duties.length > 0) return;
+    const answers = device
+      ? (await loadDevice()).askForDevice(device)
+      : (await loadDevices()).askForDevices(search);
+    const { askForAlarms } = await import('./alarm-parts.tsx');
+    await within(longest, Promise.all([answers, askForAlarms()]));
+  };
+  await Promise.allSettled([
+    ...frameParts.map((part) => part.fetched()),
+    ...(isList ? [DevicesScreen.fetched()] : []),
+    ...(device ? [DevicePage.fetched()] : []),
+    ask(),
+  ]);
   return OtherScreens;
 }

@@ -1,13 +1,16 @@
-import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useParams } from 'react-router';
+import { alarmNodesQuery } from '#features/alarming/alarms/alarms.api.ts';
 import { tonightQuery } from '#features/alarming/calling/tonight.api.ts';
 import { DeviceDetailScreen } from '#features/devices/devices/detail/device-detail-screen.tsx';
 import type { PriceNotificationProps } from '#features/money/prices/price-notification.tsx';
 import { pricesQuery } from '#features/money/prices/prices.api.ts';
 import { commissioningQuery } from '#features/overviews/commissioning/commissioning.api.ts';
 import { loadTexts } from '#platform/i18n/i18n.ts';
-import { useMay } from '#platform/session/session.ts';
+import { deviceQuery } from '#platform/live/device-query.ts';
+import { queryClient } from '#platform/query/query-client.ts';
+import { may, useMay } from '#platform/session/session.ts';
 import { createStore, useStore } from '#platform/store.ts';
 import { PartBoundary } from '../part-boundary.tsx';
 import { deviceTabs } from './device-tabs.tsx';
@@ -16,11 +19,21 @@ import { deviceTabs } from './device-tabs.tsx';
 const notification = createStore<{ Part: ComponentType<PriceNotificationProps> } | null>(null);
 
 async function loadNotification() {
+  if (notification.get()) return;
   const [part] = await Promise.all([
     import('#features/money/prices/price-notification.tsx'),
     loadTexts('prices'),
   ]);
   notification.set({ Part: part.PriceNotification });
+}
+
+/** Asks for all that a device's page begins with, before it is shown. */
+export function askForDevice(id: string): Promise<unknown> {
+  const queries = [deviceQuery(id), alarmNodesQuery(id), tonightQuery(id), commissioningQuery(id)];
+  return Promise.all([
+    ...queries.map((query) => queryClient.prefetchQuery(query as FetchQueryOptions)),
+    ...(may('S') ? [queryClient.prefetchQuery(pricesQuery(id)), loadNotification()] : []),
+  ]);
 }
 
 /** A device with the tabs of all rooms that show something of it, and what its subscription is going to cost. */

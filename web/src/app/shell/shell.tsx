@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { brandName } from '#platform/page-settings.ts';
 import { useSession } from '#platform/session/session.ts';
+import { atOnce } from '#platform/at-once.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Mark } from '#ui/mark.tsx';
@@ -10,7 +11,7 @@ import { useToldHeight } from '#ui/use-told-height.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { BannerPlace } from './banner-place.tsx';
 import { Footer } from './footer.tsx';
-import { loadSignedIn } from './load-signed-in.ts';
+import { loadSignedIn, signedInParts } from './load-signed-in.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PartBoundary } from '../part-boundary.tsx';
 import { ScreenBoundary } from '../screen-boundary.tsx';
@@ -18,7 +19,10 @@ import { sectionOf } from './sections.ts';
 import styles from './shell.module.css';
 
 const signedInPart = (name: 'TopNav' | 'BarStatus' | 'SearchPlace') =>
-  lazy(async () => ({ default: (await loadSignedIn())[name] }));
+  lazy(() => {
+    const show = (parts: Awaited<ReturnType<typeof loadSignedIn>>) => ({ default: parts[name] });
+    return signedInParts ? atOnce(show(signedInParts)) : loadSignedIn().then(show);
+  });
 const TopNav = signedInPart('TopNav');
 const BarStatus = signedInPart('BarStatus');
 const SearchPlace = signedInPart('SearchPlace');

@@ -1,5 +1,6 @@
 import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
 import { type ComponentType, lazy } from 'react';
+import { atOnce } from '../at-once.ts';
 import { hurry } from '../when-idle.ts';
 import { loadTexts } from './i18n.ts';
 
@@ -14,9 +15,6 @@ export function fetchedScreen<P extends object>(load: () => Promise<ComponentTyp
     screen = { default: component };
     return screen;
   };
-  // React takes whatever has a `then`, and goes on at once where that answers at once.
-  // oxlint-disable-next-line unicorn/no-thenable
-  const there = { then: (show: (loaded: typeof screen) => void) => show(screen) };
-  const shown = lazy(() => (screen ? (there as unknown as ReturnType<typeof fetched>) : fetched()));
+  const shown = lazy(() => (screen ? atOnce(screen) : fetched()));
   return Object.assign(shown, { fetched });
 }

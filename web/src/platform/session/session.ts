@@ -86,6 +86,11 @@ export function useSession(): Session {
 }
 
 /** Whether whoever is signed in has a permission. The server decides; the browser only hides. */
+export function may(permission: Permission, { user }: Session = session.get()): boolean {
+  return user?.role.permissions.includes(permission) ?? false;
+}
+
+/** The same for what is drawn, which follows it. */
 export function useMay(permission: Permission): boolean {
-  return useStore(session).user?.role.permissions.includes(permission) ?? false;
+  return may(permission, useStore(session));
 }

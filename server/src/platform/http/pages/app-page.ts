@@ -62,6 +62,10 @@ export function appPages(
  * rest, styles as well, for which a stylesheet would hold it up.
  */
 function linkTo(file: string, priority: 'auto' | 'low' = 'auto'): string {
-  const rel = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+  const rel = file.endsWith('.css')
+    ? 'rel="preload" as="style"'
+    : file.endsWith('.woff2')
+      ? 'rel="preload" as="font" type="font/woff2"'
+      : 'rel="modulepreload"';
   return `<link ${rel} fetchpriority="${priority}" crossorigin href="${file}">`;
 }

@@ -20,7 +20,7 @@ const pageSource = `<head><meta name="theme-color" media="(prefers-color-scheme:
 <title>%BRAND_NAME%</title></head>`;
 /** What a build says of a page, each file named after it. */
 const filesOf = (page: string) => ({
-  files: page === 'sign-in' ? [] : [`/assets/${page}.js`, `/assets/${page}.css`],
+  files: page === 'sign-in' ? [] : [`/assets/${page}.js`, `/assets/${page}.css`, `/assets/${page}.woff2`],
   texts: Object.fromEntries(
     langCodes.map((langCode) => [
       langCode,
@@ -146,8 +146,10 @@ test.each([
   const named = [...body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([^"]+)">/g)];
   expect(named.map(([, file]) => file)).toEqual([
     'de-DE.js',
-    ...(shown ? [`${shown}.js`, `${shown}.css`, 'de-DE-more.js'] : []),
+    ...(shown ? [`${shown}.js`, `${shown}.css`, `${shown}.woff2`, 'de-DE-more.js'] : []),
   ]);
+  // A browser fetches a font anew that was asked for otherwise.
+  if (shown) expect(body).toContain('as="font" type="font/woff2" fetchpriority="low" crossorigin href=');
 });
 
 test.each([

@@ -15,6 +15,7 @@ import { call } from '#platform/api-client/call.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
 import { applyNewer } from '#platform/live/newer.ts';
 import { asOpenAlarm } from '#platform/live/open-alarm.ts';
+import { queryClient } from '#platform/query/query-client.ts';
 import { alarmOfDevice } from './nodes/device-alarm.ts';
 
 /** Milliseconds that an acceptance waits for its answer: whoever taps must know soon whether it counted. */
@@ -56,6 +57,11 @@ const openAlarms = queryOptions({
   queryKey: liveKeys.openAlarms,
   queryFn: ({ signal }) => call(listOpenAlarms, { query: { limit: 50 } }, { signal }),
 });
+
+/** Asks for the alarms that are not over, before anything shows them. */
+export function askForAlarms(): Promise<void> {
+  return queryClient.prefetchQuery(openAlarms);
+}
 
 /** The alarms of the company that are not over; those that need somebody first, then critical ones, inputs before failures. */
 export function useOpenAlarms() {

@@ -1,6 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Navigate } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
+import { askForList } from '#platform/list/ask-for-list.ts';
 import { ExportButton } from '#platform/list/export-button.tsx';
 import { useListPlace } from '#platform/list/list-place.ts';
 import { ListView } from '#platform/list/list-view.tsx';
@@ -11,6 +12,11 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { RemovedDevices } from '../removed/removed-devices.tsx';
 import { deviceList } from './device-list.tsx';
 import { useSavedDevices } from './use-saved-devices.ts';
+
+/** Asks for the devices that an address shows, before the screen does. */
+export function askForDevices(search: string): Promise<void> {
+  return askForList(deviceList, search);
+}
 
 /** `/devices`: all devices, worst first. */
 export function DevicesScreen() {
