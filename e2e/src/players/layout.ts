@@ -1,28 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Measures a page as if all of it were in sight: what is not, a browser lays out when it comes there. */
-async function allInSight<T>(page: Page, measure: () => Promise<T>): Promise<T> {
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { content-visibility: visible !important }');
-    document.adoptedStyleSheets.push(sheet);
-  });
-  try {
-    return await measure();
-  } finally {
-    await page.evaluate(() => void document.adoptedStyleSheets.pop());
-  }
-}
-
 /** How high a page is without the rows of its lists, which are as many as they are; CSS pixels. */
 export function heightOf(page: Page): Promise<number> {
-  return allInSight(page, () =>
-    page.evaluate(() => {
-      const rows = [...document.querySelectorAll('main [aria-rowcount] tbody')];
-      const ofRows = rows.reduce((sum, body) => sum + body.getBoundingClientRect().height, 0);
-      return Math.round(document.documentElement.scrollHeight - ofRows);
-    }),
-  );
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main [aria-rowcount] tbody')];
+    const ofRows = rows.reduce((sum, body) => sum + body.getBoundingClientRect().height, 0);
+    return Math.round(document.documentElement.scrollHeight - ofRows);
+  });
 }
 
 /** How large a browser's letters are unless somebody chose others, in CSS pixels. */
@@ -66,78 +50,76 @@ async function enlarge(
  * the window.
  */
 export function misfits(page: Page): Promise<string[]> {
-  return allInSight(page, () =>
-    page.evaluate(() => {
-      const named = (element: Element) =>
-        `${element.tagName.toLowerCase()} “${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}”`;
-      const isSeen = (element: Element) =>
-        element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      const scrolls = (element: Element | null): boolean =>
-        element !== null &&
-        (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-      // What only a voice reads stands in a point.
-      const isForVoices = (element: Element | null): boolean =>
-        element !== null && (element.clientWidth === 1 || isForVoices(element.parentElement));
-      const found: string[] = [];
-      if (document.documentElement.scrollWidth > innerWidth) {
-        const widest = [...document.querySelectorAll('body *')].findLast(
-          (element) =>
-            element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element.parentElement),
-        );
-        found.push(
-          `the page is ${document.documentElement.scrollWidth} px wide, for ${widest ? named(widest) : 'nothing that is seen'}`,
-        );
+  return page.evaluate(() => {
+    const named = (element: Element) =>
+      `${element.tagName.toLowerCase()} “${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}”`;
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    // What only a voice reads stands in a point.
+    const isForVoices = (element: Element | null): boolean =>
+      element !== null && (element.clientWidth === 1 || isForVoices(element.parentElement));
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth) {
+      const widest = [...document.querySelectorAll('body *')].findLast(
+        (element) =>
+          element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element.parentElement),
+      );
+      found.push(
+        `the page is ${document.documentElement.scrollWidth} px wide, for ${widest ? named(widest) : 'nothing that is seen'}`,
+      );
+    }
+    for (const element of document.querySelectorAll(
+      'h1, h2, h3, a, button, label, legend, th, td, dt, dd, p, li, summary, output, [role=tab]',
+    )) {
+      if (!isSeen(element)) continue;
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || isForVoices(element)) continue;
+      const style = getComputedStyle(element);
+      const isCut =
+        ['hidden', 'clip'].includes(style.overflowX) &&
+        style.textOverflow !== 'ellipsis' &&
+        element.scrollWidth > element.clientWidth + 1;
+      const isCutBelow =
+        ['hidden', 'clip'].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 2;
+      if (isCut || isCutBelow) found.push(`cut: ${named(element)}`);
+      if ((right > innerWidth + 1 || left < -1) && !scrolls(element.parentElement))
+        found.push(`outside: ${named(element)}`);
+    }
+    // What stays where it is while the page scrolls lies over it, and so does what is let down from a field.
+    const isOver = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(element).position) ||
+        isOver(element.parentElement));
+    const words: { node: Node; text: string; box: DOMRect }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const of = node.parentElement;
+      if (!of || !(node as Text).data.trim() || !isSeen(of)) continue;
+      if (isForVoices(of) || isOver(of) || scrolls(of)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      // Lines below those that a part is to have are not seen.
+      const lowest =
+        getComputedStyle(of).overflowY === 'hidden' ? of.getBoundingClientRect().bottom : Infinity;
+      for (const box of range.getClientRects())
+        if ((box.top + box.bottom) / 2 < lowest)
+          words.push({ node, text: (node as Text).data.trim().slice(0, 30), box });
+    }
+    words.sort((one, other) => one.box.top - other.box.top);
+    for (const [index, one] of words.entries())
+      for (const other of words.slice(index + 1)) {
+        // Lines stand closer than the letters' own boxes are high.
+        const low = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
+        if (other.box.top > one.box.bottom) break;
+        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        if (one.node !== other.node && wide > 2 && low > Math.min(one.box.height, other.box.height) / 2)
+          found.push(`on each other: “${one.text}”, “${other.text}”`);
       }
-      for (const element of document.querySelectorAll(
-        'h1, h2, h3, a, button, label, legend, th, td, dt, dd, p, li, summary, output, [role=tab]',
-      )) {
-        if (!isSeen(element)) continue;
-        const { left, right, width, height } = element.getBoundingClientRect();
-        if (width <= 1 || height <= 1 || isForVoices(element)) continue;
-        const style = getComputedStyle(element);
-        const isCut =
-          ['hidden', 'clip'].includes(style.overflowX) &&
-          style.textOverflow !== 'ellipsis' &&
-          element.scrollWidth > element.clientWidth + 1;
-        const isCutBelow =
-          ['hidden', 'clip'].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 2;
-        if (isCut || isCutBelow) found.push(`cut: ${named(element)}`);
-        if ((right > innerWidth + 1 || left < -1) && !scrolls(element.parentElement))
-          found.push(`outside: ${named(element)}`);
-      }
-      // What stays where it is while the page scrolls lies over it, and so does what is let down from a field.
-      const isOver = (element: Element | null): boolean =>
-        element !== null &&
-        (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(element).position) ||
-          isOver(element.parentElement));
-      const words: { node: Node; text: string; box: DOMRect }[] = [];
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const of = node.parentElement;
-        if (!of || !(node as Text).data.trim() || !isSeen(of)) continue;
-        if (isForVoices(of) || isOver(of) || scrolls(of)) continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        // Lines below those that a part is to have are not seen.
-        const lowest =
-          getComputedStyle(of).overflowY === 'hidden' ? of.getBoundingClientRect().bottom : Infinity;
-        for (const box of range.getClientRects())
-          if ((box.top + box.bottom) / 2 < lowest)
-            words.push({ node, text: (node as Text).data.trim().slice(0, 30), box });
-      }
-      words.sort((one, other) => one.box.top - other.box.top);
-      for (const [index, one] of words.entries())
-        for (const other of words.slice(index + 1)) {
-          // Lines stand closer than the letters' own boxes are high.
-          const low = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
-          if (other.box.top > one.box.bottom) break;
-          const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-          if (one.node !== other.node && wide > 2 && low > Math.min(one.box.height, other.box.height) / 2)
-            found.push(`on each other: “${one.text}”, “${other.text}”`);
-        }
-      return [...new Set(found)].slice(0, 8);
-    }),
-  );
+    return [...new Set(found)].slice(0, 8);
+  });
 }
 
 /** As {@link misfits}, with the page shown larger in each way; then it is as it was. */

@@ -294,7 +294,7 @@ function NearEnd({ onEnd }: { onEnd: () => void }) {
 
 function AllRows<Row>(props: DataListProps<Row>) {
   return (
-    <tbody role="rowgroup" className={classNames(styles['body'], styles['whole'])}>
+    <tbody role="rowgroup" className={styles['body']}>
       {props.rows.map((row, index) => (
         <ListRow
           key={props.rowKey(row)}
