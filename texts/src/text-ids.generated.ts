@@ -5101,7 +5101,13 @@ export interface SentTexts {
   'account-mails.mail.payout-differences.subject': 'brand' | 'payout';
   'account-mails.mail.payout-differences.heading': never;
   'account-mails.mail.payout-differences.what': 'count' | 'payout';
-  'account-mails.mail.payout-differences.sign': never;
+  'account-mails.mail.payout-differences.sum': 'amount' | 'more';
+  'account-mails.mail.payout-differences.fees': 'amount' | 'more';
+  'account-mails.mail.payout-differences.unknown': 'amount' | 'line';
+  'account-mails.mail.payout-differences.other-amount': 'amount' | 'line' | 'more';
+  'account-mails.mail.payout-differences.twice': 'amount' | 'line';
+  'account-mails.mail.payout-differences.missing': 'amount' | 'line';
+  'account-mails.mail.payout-differences.bank': 'amount' | 'more';
   'account-mails.mail.payout-differences.to-do': never;
   'account-mails.mail.subscription-unknown.subject': 'brand' | 'company';
   'account-mails.mail.subscription-unknown.heading': never;

@@ -3,15 +3,18 @@ export type FieldIssue = { id: string; values?: Record<string, number> } | { wor
 /** Issues by field name; a name is the path into the body, as in `company/name`. */
 export type FieldIssues = Record<string, FieldIssue>;
 
-/** The faulty fields of a server's answer (`errors[]` with JSON pointers); none where it names none. */
-export function issuesOfError(error: unknown, hasText: (id: string) => boolean): FieldIssues {
+/**
+ * The faulty fields of a server's answer (`errors[]` with JSON pointers); none where it names none.
+ * @param texts those that there are, by id
+ */
+export function issuesOfError(error: unknown, texts: Readonly<Record<string, unknown>>): FieldIssues {
   const errors = (error as { errors?: unknown } | null)?.errors;
   if (!Array.isArray(errors)) return {};
   const issues: FieldIssues = {};
   for (const { pointer, code, detail } of errors as { pointer: string; code?: string; detail: string }[]) {
     const name = pointer.replace(/^\/(?:body\/)?/, '');
     const id = `errors.${code}`;
-    issues[name] ??= code && hasText(id) ? { id } : { words: detail };
+    issues[name] ??= id in texts ? { id } : { words: detail };
   }
   return issues;
 }

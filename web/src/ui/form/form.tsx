@@ -11,7 +11,7 @@ interface FormProps {
 }
 
 /** What the form around the buttons has to say. */
-const Said = createContext<{ failure: string | undefined; queued: boolean } | null>(null);
+const Said = createContext<{ failure: string | undefined; queued: boolean | undefined } | null>(null);
 
 /** The form around its fields and, at their end, `FormActions`. The browser's own bubbles are off; `useForm` speaks. */
 export function Form({ form, failure, children }: FormProps) {
@@ -27,7 +27,7 @@ export function Form({ form, failure, children }: FormProps) {
         void form.submit(event);
       }}
     >
-      <Said value={{ failure, queued: form.queued ?? false }}>{children}</Said>
+      <Said value={{ failure, queued: form.queued }}>{children}</Said>
     </form>
   );
 }

@@ -41,13 +41,11 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
     const next = { ...values, [name]: value };
     setValues(next);
     // What is marked of the field is checked again while it is mended; all else waits for the submit.
-    const isOfField = (at: string) => at === name || at.startsWith(`${name}/`);
-    if (!Object.keys(issues).some(isOfField)) return;
     const still = options.rules.check(next);
     setIssues(
       Object.fromEntries(
         Object.entries(follow(issues)).flatMap(([at, issue]) => {
-          const now = isOfField(at) ? still[at] : issue;
+          const now = `${at}/`.startsWith(`${name}/`) ? still[at] : issue;
           return now ? [[at, now]] : [];
         }),
       ),
@@ -73,8 +71,10 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
         await options.queued?.();
         return;
       }
-      setFailure(error);
-      setIssues(issuesOfError(error, (id) => id in i18n.messages));
+      const named = issuesOfError(error, i18n.messages);
+      setIssues(named);
+      // What stands at a field is not said once more.
+      if (!Object.keys(named).some((name) => document.getElementsByName(name)[0])) setFailure(error);
     } finally {
       setBusy(false);
       setTries(tries + 1);

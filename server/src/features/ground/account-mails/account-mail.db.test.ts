@@ -86,7 +86,7 @@ const values = {
   next: 'N',
   method: 'M',
   devices: ['Barn: Monthly'],
-  differences: ['sum: -€0.05'],
+  differences: ['The payout is €0.05 less.'],
   isPlanTaken: true,
   contractEnd: '25/11/2027',
   what: 'blocked',

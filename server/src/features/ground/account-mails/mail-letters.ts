@@ -496,7 +496,10 @@ export const mailLetters = {
     action: text('account-mails.mail.account-closed.action'),
     footnotes: [text('account-mails.mail.account-closed.wrong')],
   }),
-  /** For staff. `payout` is what the bank's statement calls it; `none` where it is about what is in no payout. */
+  /**
+   * For staff. `payout` is what the bank's statement calls it; `none` where it is about what is in no payout. `differences`
+   * are sentences in the language of the mail.
+   */
   payoutDifferences: (
     text: Text,
     of: { brand: string; payout: string; count: number; differences: string[] },
@@ -506,7 +509,6 @@ export const mailLetters = {
     paragraphs: [
       text('account-mails.mail.payout-differences.what', of),
       ...of.differences,
-      text('account-mails.mail.payout-differences.sign'),
       text('account-mails.mail.payout-differences.to-do'),
     ],
   }),

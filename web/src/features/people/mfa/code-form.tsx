@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import type { FieldIssues } from '#ui/form/field-issues.ts';
@@ -37,7 +37,16 @@ function rulesOf(kind: CodeFormProps['kind']): FormRules<Typed, string> {
 
 /** One code, ready to type. A refused one is marked, so that the next takes its place. */
 export function CodeForm({ kind, label, hint, submitLabel, submit, words }: CodeFormProps) {
-  const form = useRulesForm({ rules: rulesOf(kind), initial: { code: '' }, submit });
+  const [refusals, setRefusals] = useState(0);
+  const form = useRulesForm({
+    rules: rulesOf(kind),
+    initial: { code: '' },
+    submit: (typed) =>
+      submit(typed).catch((error: unknown) => {
+        setRefusals((before) => before + 1);
+        throw error;
+      }),
+  });
   const place = useRef<HTMLDivElement>(null);
   const sent = useRef('');
   const { code } = form.values;
@@ -46,8 +55,8 @@ export function CodeForm({ kind, label, hint, submitLabel, submit, words }: Code
   useEffect(() => {
     const field = place.current?.querySelector('input');
     field?.focus();
-    if (form.failure) field?.select();
-  }, [form.failure]);
+    if (refusals > 0) field?.select();
+  }, [refusals]);
   useEffect(() => {
     if (kind !== 'totp' || !isWhole(code) || sent.current === code) return;
     sent.current = code;

@@ -1,5 +1,3 @@
-import { moneyText } from '@belfry/contract/values/money-text.ts';
-import { euros } from '@belfry/contract/values/money.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,6 +6,7 @@ import { findFinanceStaff } from '#features/people/companies/find-finance-staff.
 import { findMaker } from '#features/people/companies/identity/find-maker.ts';
 import { settlementJobs } from '../settlements-jobs.ts';
 import { countOpenDifferences, findSettlement, selectOpenOf } from '../staff/lists.queries.ts';
+import { differenceSentence } from './difference-sentence.ts';
 
 /** How many differences a mail names. */
 const named = 10;
@@ -37,9 +36,8 @@ export const tellDifferences = defineJob({
           kind: 'payoutDifferences',
           values: {
             ...values,
-            differences: open.map(
-              ({ kind, subject, amount_cents: cents }) =>
-                `${[kind, subject].join(' ').trim()}: ${moneyText(euros(cents), langCode)}`,
+            differences: open.map(({ kind, subject, amount_cents: cents }) =>
+              differenceSentence({ kind, subject, cents }, langCode),
             ),
           },
         }),

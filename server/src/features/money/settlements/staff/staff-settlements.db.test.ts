@@ -113,7 +113,7 @@ test('staff are mailed once of what is new and still open, and of nothing that w
     await accountMail.run(platform, payload, { number: 1, isLast: false });
   const said = platform.mail.sent.at(-1);
   expect(said?.subject).toContain(reference);
-  expect(said?.text).toContain(`unknown ${lines.at(-1)?.id ?? ''}: €9.00`);
+  expect(said?.text).toContain(`Line ${lines.at(-1)?.id ?? ''} (€9.00) is not in the books.`);
   await database.allCompanies
     .updateTable('settlement_differences')
     .set({ resolved_at: platform.clock.now(), resolution: 'nothing-to-book' })
