@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { texts } from './web/build/texts.ts';
 
@@ -74,6 +75,8 @@ export default defineConfig({
           exclude: outside,
           globalSetup: [cluster],
           setupFiles: [propertySeed],
+          // Of the processes that a test starts, which are many of few programs.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.data/compile-cache') },
           pool: 'forks',
           isolate: false,
         },
