@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { texts } from './web/build/texts.ts';
 
 const databaseTests = '**/*.db.test.{ts,tsx}';
 const processTests = '**/*.process.test.ts';
-/** What needs modules of its own: the app, which keeps its state in them, and what changes or counts what others import. */
-const alone = ['web/**/*.test.{ts,tsx}', '**/*.alone.test.ts'];
+/** What needs modules of its own: the app below its screens, which keeps its state in them, and what changes or counts what others import. */
+const alone = ['web/{gallery,src/app,src/platform}/**/*.test.{ts,tsx}', '**/*.alone.test.ts'];
 /** What costs much and guards what seldom changes is played at full size alone (`npm run test:faults`, `test:full`). */
 const byDay = process.env['TEST_SIZE'] === 'full' ? [] : ['**/*.full.{test,*.test}.ts'];
 const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**', ...byDay];
@@ -74,6 +75,8 @@ export default defineConfig({
           exclude: outside,
           globalSetup: [cluster],
           setupFiles: [propertySeed],
+          // Of the processes that a test starts, which are many of few programs.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.data/compile-cache') },
           pool: 'forks',
           isolate: false,
         },

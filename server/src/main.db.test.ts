@@ -22,6 +22,8 @@ function startPortal(settings: Record<string, string>) {
       NODE_ENV: 'test',
       PUBLIC_URL: 'https://portal.example',
       DATABASE_URL: database.url,
+      // Compiled once for all of them.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.data/compile-cache'),
       ...settings,
     },
   });

@@ -100,7 +100,10 @@ test('what is done last goes out with the commit, which fails with it', async ()
   expect(await barns(database.company(one))).toHaveLength(2);
 });
 
-test('10,000 mixed queries of two companies over two connections read and write no wrong row', async () => {
+/** Few by day; more at full size, for whoever changed the driver. */
+const mixedQueries = process.env['TEST_SIZE'] === 'full' ? 10_000 : 2_000;
+
+test('mixed queries of two companies over two connections read and write no wrong row', async () => {
   const two = openDatabase({ url: database.url, log: pino({ level: 'silent' }), poolSize: 2 });
   let wrong = 0;
   let seen = 0;
@@ -119,12 +122,12 @@ test('10,000 mixed queries of two companies over two connections read and write 
       for (const row of found) if (row.company_id !== company) wrong += 1;
     }
   };
-  const turns = Array.from({ length: 10_000 }, (_, turn) => turn);
+  const turns = Array.from({ length: mixedQueries }, (_, turn) => turn);
   for (let start = 0; start < turns.length; start += 50)
     await Promise.all(turns.slice(start, start + 50).map(act));
   await two.close();
   expect(wrong).toBe(0);
-  expect(seen).toBeGreaterThan(10_000);
+  expect(seen).toBeGreaterThan(mixedQueries);
 }, 60_000);
 
 test('without a company there are no rows, not even for the owner', async () => {
