@@ -41,7 +41,7 @@ async function objectionsNow(page: Page, { type, values }: typeof everything): P
   return [
     ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
     ...ticking.map((region) => `says an age or a countdown again and again: ${region}`),
-    ...(tooWide ? ['wider than the window'] : []),
+    ...(tooWide === null ? [] : [`wider than the window, for ${tooWide}`]),
   ];
 }
 
@@ -55,13 +55,17 @@ async function settled(): Promise<{ hasAxe: boolean; hasDialogue: boolean }> {
 }
 
 /** What a voice says by itself whenever it changes, and in it something that goes on by itself: those are all `<time>`. */
-function besidesAxe(): { ticking: string[]; tooWide: boolean } {
+function besidesAxe(): { ticking: string[]; tooWide: string | null } {
   const said = '[role="alert"], [role="status"], [role="log"], output, [aria-live]:not([aria-live="off"])';
+  const widest = [...document.querySelectorAll('body *')].findLast(
+    (element) => element.getBoundingClientRect().right > innerWidth + 1,
+  );
+  const isTooWide = document.documentElement.scrollWidth > innerWidth;
   return {
     ticking: [...document.querySelectorAll(said)]
       .filter((region) => region.querySelector('time') !== null)
       .map((region) => region.outerHTML.slice(0, 200)),
-    tooWide: document.documentElement.scrollWidth > innerWidth,
+    tooWide: isTooWide ? (widest?.outerHTML.slice(0, 200) ?? 'nothing that is seen') : null,
   };
 }
 

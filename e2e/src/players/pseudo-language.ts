@@ -29,7 +29,9 @@ export async function speaksPseudo(page: Page): Promise<void> {
       `const isTexts = (value) => value !== null && typeof value === 'object' && Object.values(value).every(Array.isArray);`,
       `const length = (part) => typeof part === 'string' ? part.length : 0;`,
       `const pseudo = (parts) => {`,
-      `  const pad = '~'.repeat(Math.ceil(parts.reduce((sum, part) => sum + length(part), 0) / 2));`,
+      // No language has a word of a hundred letters.
+      `  const more = Math.ceil(parts.reduce((sum, part) => sum + length(part), 0) / 2);`,
+      `  const pad = '~'.repeat(more).replaceAll(/~{16}(?=~)/g, '$& ');`,
       `  return ['\\u27E6', ...parts, pad, '\\u27E7'];`,
       `};`,
       `const once = (parts) => parts[0] === '\\u27E6' ? parts : pseudo(parts);`,
