@@ -148,8 +148,13 @@ test.each([
     'de-DE.js',
     ...(shown ? [`${shown}.js`, `${shown}.css`, `${shown}.woff2`, 'de-DE-more.js'] : []),
   ]);
-  // A browser fetches a font anew that was asked for otherwise.
-  if (shown) expect(body).toContain('as="font" type="font/woff2" fetchpriority="low" crossorigin href=');
+});
+
+test('a font is named as the browser will ask for it, which would else fetch it twice', async () => {
+  const { body } = await app.inject('/devices');
+  expect(body).toContain(
+    '<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="/assets/devices.woff2">',
+  );
 });
 
 test.each([
