@@ -38,6 +38,14 @@ async function watched(): Promise<Portal> {
   return person;
 }
 
+/** Goes to a screen as its link leads there. The one before stays until it is there, and then the page has the focus. */
+async function follow(person: Portal, path: string): Promise<void> {
+  const { page } = person;
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await person.goes(path);
+  await page.locator('#content:focus, #content :focus').first().waitFor({ state: 'attached' });
+}
+
 /** Opens every screen that links lead to, its tabs and the dialogs of its buttons left closed. Gives the paths. */
 async function walk(person: Portal, from: readonly string[]): Promise<string[]> {
   const waiting = [...from];
@@ -50,7 +58,7 @@ async function walk(person: Portal, from: readonly string[]): Promise<string[]> 
     kinds.add(kind);
     seen.add(path);
     // The policy is the page's, whichever of its screens is shown.
-    await (seen.size === 1 ? person.opens(path) : person.goes(path));
+    await (seen.size === 1 ? person.opens(path) : follow(person, path));
     await appears(person.page.getByRole('heading', { level: 1 }).first());
     for (const tab of await person.page.getByRole('tab').all()) await tab.click();
     const links = await person.page
