@@ -20,7 +20,7 @@ export class DeviceConnection {
   sent = 0;
   readonly #boot = Math.floor(Date.now() / 1000);
   readonly #acknowledgement: Acknowledgement;
-  readonly #ackTopic: string;
+  readonly #storedTopic: string;
   readonly #eventTopic: Buffer;
   #socket: Socket | null = null;
   #rest: Buffer = Buffer.alloc(0);
@@ -32,7 +32,7 @@ export class DeviceConnection {
     this.#keepAliveSeconds = keepAliveSeconds;
     this.serial = serial;
     this.#acknowledgement = acknowledgement;
-    this.#ackTopic = downTopic(serial, 'ack');
+    this.#storedTopic = downTopic(serial, 'stored');
     this.#eventTopic = text(upTopic(serial, 'event'));
   }
 
@@ -56,7 +56,13 @@ export class DeviceConnection {
       this.#keepAliveSeconds & 255,
     ]);
     socket.write(packet(0x10, [head, text(this.serial), text(this.serial), text(key)]));
-    socket.write(packet(0x82, [Buffer.from([0, 1]), text(`d/${this.serial}/down/#`), Buffer.from([1])]));
+    socket.write(
+      packet(0x82, [
+        Buffer.from([0, 1]),
+        ...[text(`d/${this.serial}/down/#`), Buffer.from([1])],
+        ...[text(this.#storedTopic), Buffer.from([0])],
+      ]),
+    );
     await ready;
   }
 
@@ -113,7 +119,7 @@ export class DeviceConnection {
   #receiveMessage(header: number, body: Buffer): void {
     const topicEnd = 2 + body.readUInt16BE(0);
     // Topics of one device differ in length: the acknowledgement is told apart without making a string.
-    const isAck = topicEnd - 2 === this.#ackTopic.length;
+    const isAck = topicEnd - 2 === this.#storedTopic.length;
     if (header & 0x06)
       this.#socket?.write(Buffer.from([0x40, 2, body[topicEnd] as number, body[topicEnd + 1] as number]));
     if (isAck && this.#acknowledgement === 'down/ack') this.#countStored();

@@ -100,7 +100,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function subscribe(mine: MqttClient): void {
-    mine.subscribe(`d/${serial}/down/#`, { qos: 1 }, (error, granted) => {
+    const wanted = { [`d/${serial}/down/#`]: { qos: 1 }, [`d/${serial}/down/stored`]: { qos: 0 } } as const;
+    mine.subscribe(wanted, (error, granted) => {
       if (client !== mine) return;
       if (error || granted?.some(({ qos }) => qos === 128)) return drop();
       ready = true;

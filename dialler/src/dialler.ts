@@ -4,6 +4,8 @@ import type {
   EventMessage,
   HelloMessage,
   ReportMessage,
+  StateMessage,
+  StoredMessage,
 } from '@belfry/contract/device-messages/device-messages.ts';
 import { defaultBackOff } from './back-off.ts';
 import { createClock } from './clock.ts';
@@ -17,7 +19,7 @@ import { createKeyRing } from './key-ring.ts';
 import { passwordHash } from './logins.ts';
 import { recall } from './memory.ts';
 import { createNotes } from './notes.ts';
-import { createOutbox, type EventOrder } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 import { factorySettings, unfitSettings } from './own-settings.ts';
 import { createOwnCalls } from './own-calls.ts';
 import { createRequests } from './requests.ts';
@@ -184,13 +186,10 @@ export function createDialler(options: DiallerOptions): Dialler {
 
   function received(topic: string, payload: Buffer): void {
     const down = parseDownMessage(topic, payload);
-    if (down?.kind === 'ack') acknowledge(down.message);
+    if (down?.kind === 'ack' || down?.kind === 'stored') acknowledge(down.message);
     else if (down?.kind === 'request') asked(down.id, down.payload);
-    else if (down?.kind === 'state') {
-      ownCalls.told(down.message);
-      meter?.told(down.message);
-      observe?.({ kind: 'told', state: down.message });
-    } else if (down) {
+    else if (down?.kind === 'state') toldOf(down.message);
+    else if (down) {
       if (JSON.stringify(down.message) === JSON.stringify(wanted)) return;
       journal.write({ type: 'wanted', message: down.message });
       wanted = down.message;
@@ -198,13 +197,20 @@ export function createDialler(options: DiallerOptions): Dialler {
     }
   }
 
-  function acknowledge(order: EventOrder): void {
+  function toldOf(state: StateMessage): void {
+    ownCalls.told(state);
+    meter?.told(state);
+    observe?.({ kind: 'told', state });
+  }
+
+  function acknowledge({ state, ...order }: StoredMessage): void {
     const event = outbox.acknowledge(order);
     if (!event) return;
     journal.note({ type: 'ack', boot: event.boot, seq: event.seq });
     connection.proved();
     ownCalls.acknowledged(event);
     observe?.({ kind: 'acknowledged', event });
+    if (state) toldOf({ alarm: event.alarm, state });
     const key = `${event.boot}:${event.seq}`;
     for (const resolve of awaited.get(key) ?? []) resolve();
     awaited.delete(key);

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import {
   ackMessage,
+  storedMessage,
   settingsMessage,
   stateMessage,
   type AckMessage,
+  type StoredMessage,
   type SettingsMessage,
   type StateMessage,
 } from '@belfry/contract/device-messages/device-messages.ts';
@@ -11,6 +13,7 @@ import {
 /** A message from the portal. A request is read by what answers it. */
 export type DownMessage =
   | { kind: 'ack'; message: AckMessage }
+  | { kind: 'stored'; message: StoredMessage }
   | { kind: 'settings'; message: SettingsMessage }
   | { kind: 'state'; message: StateMessage }
   | { kind: 'request'; id: string; payload: unknown };
@@ -20,6 +23,7 @@ export function parseDownMessage(topic: string, payload: Buffer): DownMessage | 
   const [, , , kind, id] = topic.split('/');
   const content = parseJson(payload);
   if (kind === 'ack') return withKind(kind, ackMessage, content);
+  if (kind === 'stored') return withKind(kind, storedMessage, content);
   if (kind === 'settings') return withKind(kind, settingsMessage, content);
   if (kind === 'state') return withKind(kind, stateMessage, content);
   return kind === 'request' && id ? { kind, id, payload: content } : null;

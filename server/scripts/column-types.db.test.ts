@@ -57,6 +57,7 @@ const freeText: Record<string, readonly string[]> = {
   device_events: ['alarm_id'],
   device_identities: ['key_verifier', 'serial_number', 'software_version', 'wanted_key_seed'],
   device_listings: ['name', 'searched', 'serial_number'],
+  device_states: ['name'],
   device_texts: ['searched'],
   devices: [
     'former_serials',

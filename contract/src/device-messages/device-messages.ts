@@ -108,6 +108,11 @@ export const ackMessage = z.strictObject({ boot: count, seq: count });
 /** The promise that an event is stored. */
 export type AckMessage = z.infer<typeof ackMessage>;
 
+/** `down/stored`: the same, with where its alarm stands if that changed; for devices that ask for it in place of both. */
+export const storedMessage = z.extend(ackMessage, { state: z.optional(z.enum(nodeStates)) });
+/** The promise that an event is stored, and what it did. */
+export type StoredMessage = z.infer<typeof storedMessage>;
+
 /** `up/report`: an attempt that the device made by itself, for the proof timeline. */
 export const reportMessage = z.object({
   alarm: alarmPoint,

@@ -9,7 +9,10 @@ export function upTopic(serial: string, topic: UpTopic | `reply/${string}`): str
 }
 
 /** `d/{serial}/down/{topic}`. */
-export function downTopic(serial: string, topic: 'ack' | 'state' | 'settings' | `request/${string}`): string {
+export function downTopic(
+  serial: string,
+  topic: 'ack' | 'stored' | 'state' | 'settings' | `request/${string}`,
+): string {
   return `d/${serial}/down/${topic}`;
 }
 

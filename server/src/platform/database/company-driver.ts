@@ -19,8 +19,12 @@ export interface TransactionTerms {
   readOnly?: boolean;
 }
 
-/** A plan that is kept finds its rows by index also when the tables have grown since. */
-const planOnce = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off';
+/**
+ * A plan that is kept finds its rows by index also when the tables have grown since. Who works so keeps the states of devices, which
+ * triggers do for all others.
+ */
+const planOnce =
+  "set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local app.keeps_states = 'on'";
 
 /**
  * The statements that open a transaction: `set local` ends with it, so that a connection never carries a company on.

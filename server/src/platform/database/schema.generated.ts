@@ -499,6 +499,7 @@ export interface Devices {
   alarm_rank: Generated<number>;
   alarm_state: Generated<DeviceAlarmState>;
   alarm_state_since: Timestamp | null;
+  awake_nodes: string[] | null;
   clock_offset_seconds: number | null;
   company_id: string;
   connected: Generated<boolean>;
@@ -539,6 +540,14 @@ export interface Devices {
   watchdog_at: Timestamp | null;
   watchdog_called_at: Timestamp | null;
   watchdog_seconds: Generated<number>;
+}
+
+export interface DeviceStates {
+  alarm_rank: number;
+  company_id: string;
+  device_id: string;
+  name: string;
+  timer_at: Timestamp | null;
 }
 
 export interface DeviceSubscriptions {
@@ -1649,6 +1658,7 @@ export interface DB {
   device_identities: DeviceIdentities;
   device_licenses: DeviceLicenses;
   device_listings: DeviceListings;
+  device_states: DeviceStates;
   device_subscriptions: DeviceSubscriptions;
   device_texts: DeviceTexts;
   device_usage: DeviceUsage;

@@ -4,6 +4,7 @@ import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
 import { isOpenAt, type AlertPeriods } from '#features/alarming/alarms/engine/alert-schedule.rules.ts';
+import { findMisstated } from '#features/alarming/alarms/engine/device-states.fixture.ts';
 import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
 import { aConfiguredFarm, type ConfiguredFarm } from './alarm-settings.fixture.ts';
 
@@ -148,7 +149,10 @@ async function lost(farm: ConfiguredFarm): Promise<string[]> {
       .map((n) => n.episode_id),
   );
   const needless = runs.filter((run) => !callsFor.has(run.episode_id)).map(() => 'a run that nobody needs');
-  return [...faults, ...needless];
+  const misstated = (await findMisstated(allCompanies)).map(
+    (row) => `stated otherwise: ${JSON.stringify(row)}`,
+  );
+  return [...faults, ...needless, ...misstated];
 }
 
 test(

@@ -1,7 +1,8 @@
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
+import { deviceAlarmStates, type NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { storableJson } from '#platform/database/storable-json.ts';
 import { nextOfLocked } from '#platform/machine/move-state.ts';
+import { multipleAlarms } from './engine/grouping.rules.ts';
 import { callsAdministrators } from './points/first-alarms.rules.ts';
 import type { NodeTexts } from './points/node-texts.ts';
 import type { AlarmNodes, DB, Devices, Episodes } from '#platform/database/schema.generated.ts';
@@ -20,6 +21,7 @@ export type EngineDevice = Pick<
   | 'version'
   | 'epoch'
   | 'newest_boot'
+  | 'awake_nodes'
 >;
 /** A row of `alarm_nodes`. */
 export type NodeRow = Selectable<AlarmNodes>;
@@ -38,6 +40,7 @@ const engineColumns = [
   'version',
   'epoch',
   'newest_boot',
+  'awake_nodes',
 ] as const;
 
 /** What names a device: its id, or its serial number. */
@@ -67,32 +70,36 @@ export function lockDevices(trx: Kysely<DB>, which: DeviceChoice): Promise<Engin
     .execute();
 }
 
-/** Failures that the portal raises itself; the engine always has them at hand, the report of a group until it is forgotten. */
-const portalFailures = ['failure.multiple-alarms', 'failure.nobody-scheduled'];
-
-/** The nodes of devices that the engine may have to touch: all that are loud or have a timer, and the named ones. */
+/**
+ * The nodes of devices that the engine may have to touch: the awake ones (`awakeNodes`), the named ones, and where one of these belongs
+ * to a group, what reports it.
+ */
 export async function loadNodes(
   trx: Kysely<DB>,
   which: DeviceChoice,
   named: readonly { device: string; alarmId: string }[],
 ): Promise<NodeRow[]> {
-  const { by, keys } = which;
-  const wanted = [
-    ...named,
-    ...keys.flatMap((device) => portalFailures.map((alarmId) => ({ device, alarmId }))),
-  ];
-  // `offset 0` keeps the planner to looking up each device, whatever it believes of how many nodes are loud.
+  // `offset 0` keeps the planner to looking up each node, whatever it believes of how many there are.
   const { rows } = await sql<NodeRow>`
-    with device as materialized (select id, ${sql.ref(by)}::text as key from devices where ${isAmong(which)})
-    select n.* from device cross join lateral (
-      select * from alarm_nodes where device_id = device.id
-        and (state not in ('none', 'restored', 'disabled') or timer_at is not null or covers_group is not null) offset 0) as n
+    with device as materialized (
+      select id, awake_nodes, ${sql.ref(which.by)}::text as key from devices where ${isAmong(which)}),
+    found as materialized (
+      select n.* from device cross join lateral unnest(awake_nodes) as awake (id)
+        cross join lateral (select * from alarm_nodes where alarm_nodes.id = awake.id offset 0) as n
+      union all
+      select n.* from device cross join lateral (
+        select * from alarm_nodes where device_id = device.id and device.awake_nodes is null offset 0) as n
+      union all
+      select n.* from unnest(${named.map(({ device }) => device)}::text[], ${named.map(({ alarmId }) => alarmId)}::text[])
+          as wanted (key, alarm_id)
+        join device using (key)
+        cross join lateral (
+          select * from alarm_nodes where device_id = device.id and alarm_id = wanted.alarm_id offset 0) as n)
+    select * from found
     union all
-    select n.* from unnest(${wanted.map(({ device }) => device)}::text[], ${wanted.map(({ alarmId }) => alarmId)}::text[])
-        as wanted (key, alarm_id)
-      join device using (key)
+    select n.* from (select distinct device_id from found where alarm_group is not null) as grouped
       cross join lateral (
-        select * from alarm_nodes where device_id = device.id and alarm_id = wanted.alarm_id offset 0) as n`.execute(
+        select * from alarm_nodes where device_id = grouped.device_id and alarm_id = ${multipleAlarms} offset 0) as n`.execute(
     trx,
   );
   return [...new Map(rows.map((row) => [row.id, row])).values()];
@@ -321,21 +328,38 @@ export async function saveEpisodes(trx: Kysely<DB>, changes: readonly EpisodeCha
     where e.id = x.id`.execute(trx);
 }
 
-/** Writes back the alarm state of devices. */
-export async function saveDeviceAlarmStates(
-  trx: Kysely<DB>,
-  devices: readonly (EngineDevice & { alarm_rank: number })[],
-): Promise<void> {
+/** Writes back where devices stand: what is shown of them, and which of their nodes are awake. */
+export async function saveDeviceStandings(trx: Kysely<DB>, devices: readonly EngineDevice[]): Promise<void> {
   if (devices.length === 0) return;
   await sql`
     update devices d set alarm_state = x.alarm_state, alarm_rank = x.alarm_rank, alarm_state_since = x.since,
-      version = d.version + 1
+      version = x.version, awake_nodes = x.awake_nodes::uuid[]
     from unnest(${devices.map((d) => d.id)}::uuid[], ${devices.map((d) => d.alarm_state)}::text[],
-      ${devices.map((d) => d.alarm_rank)}::int2[],
-      ${devices.map((d) => d.alarm_state_since?.toISOString() ?? null)}::timestamptz[]
-    ) as x (id, alarm_state, alarm_rank, since)
+      ${devices.map(rankOf)}::int2[],
+      ${devices.map((d) => d.alarm_state_since?.toISOString() ?? null)}::timestamptz[],
+      ${devices.map((d) => d.version)}::int4[],
+      ${devices.map((d) => d.awake_nodes && `{${d.awake_nodes.join(',')}}`)}::text[]
+    ) as x (id, alarm_state, alarm_rank, since, version, awake_nodes)
     where d.id = x.id`.execute(trx);
 }
+
+/** A device whose place in the list by state or whose next timer changed. */
+export interface SoughtDevice {
+  device: EngineDevice;
+  timerAt: Date | null;
+}
+
+/** Writes back what devices are sought by. */
+export async function saveDeviceStates(trx: Kysely<DB>, changes: readonly SoughtDevice[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update device_states set alarm_rank = x.alarm_rank, timer_at = x.timer_at
+    from unnest(${changes.map(({ device }) => device.id)}::uuid[], ${changes.map(({ device }) => rankOf(device))}::int2[],
+      ${changes.map(({ timerAt }) => timerAt?.toISOString() ?? null)}::timestamptz[]) as x (id, alarm_rank, timer_at)
+    where device_id = x.id`.execute(trx);
+}
+
+const rankOf = (device: EngineDevice) => deviceAlarmStates.indexOf(device.alarm_state);
 
 /** Devices with a timer that is due, the most overdue first. */
 export async function findDevicesWithDueTimers(
@@ -344,11 +368,10 @@ export async function findDevicesWithDueTimers(
   limit: number,
 ): Promise<string[]> {
   const rows = await database
-    .selectFrom('alarm_nodes')
+    .selectFrom('device_states')
     .select('device_id')
     .where('timer_at', '<=', now)
-    .groupBy('device_id')
-    .orderBy((of) => of.fn.min('timer_at'))
+    .orderBy('timer_at')
     .limit(limit)
     .execute();
   return rows.map((row) => row.device_id);

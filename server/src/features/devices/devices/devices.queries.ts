@@ -9,7 +9,7 @@ type ListQuery = RouteInput<typeof listDevices>['query'];
 /** Which devices of a list. */
 export type DeviceFilter = Pick<ListQuery, 'search' | 'type' | 'alarmState' | 'connected' | 'subscription'>;
 
-/** The columns of each order, which are those of an index behind the company. */
+/** The columns of each order, which are those of an index behind the company: of `device_states` where it goes by the state. */
 export const deviceOrders = {
   state: ['alarm_rank', 'name', 'id'],
   name: ['name', 'id'],
@@ -36,9 +36,10 @@ const summaryColumns = [
   'sim',
   'version',
 ] as const;
+const ofDevice = summaryColumns.map((column) => `devices.${column}` as const);
 
 /** What the search looks through, as `device_texts` keeps it. */
-const searchedText = sql<string>`lower(name || ' ' || location || ' ' || serial_number)`;
+const searchedText = sql<string>`lower(devices.name || ' ' || location || ' ' || serial_number)`;
 /** Devices that a search reads in the order of the list before it asks the index. */
 const readBeforeIndex = 2_000;
 
@@ -46,8 +47,29 @@ function patternOf(search: string) {
   return sql<string>`lower(${containing(search)})`;
 }
 
-function devicesOf(database: Kysely<DB>, companyId: string, filter: DeviceFilter) {
-  let query = database.selectFrom('devices').where('company_id', '=', companyId);
+/** Whether the devices are found by their states, of which `device_states` has an index. */
+const goesByState = (filter: DeviceFilter, order?: DeviceOrder) =>
+  order === 'state' || filter.alarmState !== undefined;
+
+function devicesWithPlaces(database: Kysely<DB>, companyId: string) {
+  return database
+    .selectFrom('devices')
+    .innerJoin('device_states as place', 'place.device_id', 'devices.id')
+    .where('place.company_id', '=', companyId);
+}
+type FoundDevices = ReturnType<typeof devicesWithPlaces>;
+
+/** Who does not go by the state does not read `place`. */
+function devicesOf(
+  database: Kysely<DB>,
+  companyId: string,
+  filter: DeviceFilter,
+  order?: DeviceOrder,
+): FoundDevices {
+  const found = goesByState(filter, order)
+    ? devicesWithPlaces(database, companyId)
+    : (database.selectFrom('devices') as unknown as FoundDevices);
+  let query = found.where('devices.company_id', '=', companyId);
   if (filter.search) {
     const pattern = patternOf(filter.search);
     query = query.where((where) =>
@@ -64,7 +86,8 @@ function devicesOf(database: Kysely<DB>, companyId: string, filter: DeviceFilter
   if (filter.connected) query = query.where('connected', '=', filter.connected === 'true');
   if (filter.subscription === 'none') query = query.where('subscription_state', 'is', null);
   else if (filter.subscription) query = query.where('subscription_state', '=', filter.subscription);
-  if (filter.alarmState) query = query.where('alarm_rank', '=', deviceAlarmStates.indexOf(filter.alarmState));
+  if (filter.alarmState)
+    query = query.where('place.alarm_rank', '=', deviceAlarmStates.indexOf(filter.alarmState));
   return query;
 }
 
@@ -76,12 +99,29 @@ export interface DevicePage {
   rows: number;
 }
 
-function inOrder(
-  query: ReturnType<typeof devicesOf>,
+const columnsOfDevices = {
+  alarm_rank: 'devices.alarm_rank',
+  name: 'devices.name',
+  location: 'location',
+  id: 'devices.id',
+} as const;
+const columnsOfPlaces = {
+  ...columnsOfDevices,
+  alarm_rank: 'place.alarm_rank',
+  name: 'place.name',
+  id: 'place.device_id',
+} as const;
+
+/** A page of the devices that a filter leaves. */
+function pageOfDevices(
+  database: Kysely<DB>,
+  companyId: string,
+  filter: DeviceFilter,
   { order, descending, after }: DevicePage,
-): ReturnType<typeof devicesOf> {
-  const columns = deviceOrders[order];
-  let ordered = query;
+): FoundDevices {
+  const sorting = goesByState(filter, order) ? columnsOfPlaces : columnsOfDevices;
+  const columns = deviceOrders[order].map((column) => sorting[column]);
+  let ordered = devicesOf(database, companyId, filter, order);
   if (after !== null) {
     const compare = sql.raw(descending ? '<' : '>');
     ordered = ordered.where(
@@ -99,10 +139,7 @@ export function selectDevices(
   filter: DeviceFilter,
   page: DevicePage,
 ) {
-  return inOrder(devicesOf(database, companyId, filter), page)
-    .select(summaryColumns)
-    .limit(page.rows)
-    .execute();
+  return pageOfDevices(database, companyId, filter, page).select(ofDevice).limit(page.rows).execute();
 }
 
 /**
@@ -115,8 +152,8 @@ export function selectDevicesNearby(
   { search = '', ...filter }: DeviceFilter,
   page: DevicePage,
 ) {
-  const next = inOrder(devicesOf(database, companyId, filter), page)
-    .select(summaryColumns)
+  const next = pageOfDevices(database, companyId, filter, page)
+    .select(ofDevice)
     .select(searchedText.as('searched'))
     .limit(readBeforeIndex)
     .as('next');

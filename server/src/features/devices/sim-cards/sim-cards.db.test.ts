@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { deviceAlarmStates } from '@belfry/contract/values/alarm-states.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { applyHello } from '#features/devices/devices/settings/apply-hello.ts';
@@ -156,6 +157,11 @@ test('the hourly count says who comes near fair use, who is silent, and adopts w
     .set({ state: 'reporting' })
     .where('device_id', '=', device.id)
     .where('alarm_id', '=', 'failure.gsm-pin-required')
+    .execute();
+  await platform.database.allCompanies
+    .updateTable('devices')
+    .set({ alarm_state: 'reporting', alarm_rank: deviceAlarmStates.indexOf('reporting') })
+    .where('id', '=', device.id)
     .execute();
   expect(await lists({ state: 'problem' })).toMatchObject([
     { state: 'problem', problem: 'gsm-pin-required' },

@@ -21,11 +21,12 @@ export interface SimFilter extends AskedSims {
   now: Date;
 }
 
-/** Failures of the mobile network that a device raises now; an index holds exactly these rows and those of telephony. */
-const raised = sql<boolean>`(alarm_id like 'failure.gsm-%' or alarm_id like 'failure.internet-telephony-%')
-  and alarm_nodes.state not in ('none', 'restored', 'disabled')`;
-const hasProblem = sql<boolean>`exists (select from alarm_nodes where alarm_nodes.device_id = sim_cards.device_id
-  and ${raised} and alarm_id like 'failure.gsm-%')`;
+/** Failures of the mobile network that a device raises now. */
+const raised = sql<boolean>`alarm_id like 'failure.gsm-%' and alarm_nodes.state not in ('none', 'restored', 'disabled')`;
+/** An index has the few devices that are not at rest. */
+const hasProblem = sql<boolean>`sim_cards.device_id in (
+  select alarm_nodes.device_id from device_states join alarm_nodes on alarm_nodes.device_id = device_states.device_id
+  where alarm_rank < 7 and ${raised})`;
 const isStock = sql<boolean>`sim_cards.serial_number = ''`;
 const isOut = sql<boolean>`(sim_cards.serial_number <> '' and (left_at is not null or sim_cards.device_id is null))`;
 /** A device tells of it: it is neither in stock nor out nor only assigned. */
@@ -158,8 +159,9 @@ export function selectSimFacts(
       sum('voice_seconds').as('voiceSeconds'),
       sql<
         string | null
-      >`(select alarm_id from alarm_nodes where alarm_nodes.device_id = devices.id and ${raised}
-        and alarm_id like 'failure.gsm-%' order by since limit 1)`.as('problem'),
+      >`(select alarm_id from alarm_nodes where alarm_nodes.device_id = devices.id and ${raised} order by since limit 1)`.as(
+        'problem',
+      ),
     ])
     .where('devices.id', 'in', deviceIds)
     .execute();

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { deviceAlarmStates } from '@belfry/contract/values/alarm-states.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { applyHello } from '#features/devices/devices/settings/apply-hello.ts';
@@ -65,13 +66,20 @@ test('telephony is told since when it stands so, with what went wrong last', asy
 test('a failure that the device raises can be looked for while it lasts', async () => {
   const { says, lists, device, staff, companyId } = await aFarm();
   await says({ voip: 'registered' });
-  const raise = (state: 'reporting' | 'restored') =>
-    platform.database.allCompanies
+  const raise = async (state: 'reporting' | 'restored') => {
+    const { allCompanies } = platform.database;
+    await allCompanies
       .updateTable('alarm_nodes')
       .set({ state, since: platform.clock.now() })
       .where('device_id', '=', device.id)
       .where('alarm_id', '=', 'failure.internet-telephony-authentication')
       .execute();
+    await allCompanies
+      .updateTable('devices')
+      .set({ alarm_state: state, alarm_rank: deviceAlarmStates.indexOf(state) })
+      .where('id', '=', device.id)
+      .execute();
+  };
   await raise('reporting');
   const code = 'internet-telephony-authentication';
   expect(await lists({ error: code })).toMatchObject([{ failures: [{ code }], lastError: { code } }]);

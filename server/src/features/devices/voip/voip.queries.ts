@@ -12,9 +12,6 @@ export interface VoipFilter {
   company?: string | undefined;
 }
 
-/** The index of failures that are raised now holds exactly these rows and those of the mobile network. */
-const raised = sql<boolean>`(alarm_id like 'failure.gsm-%' or alarm_id like 'failure.internet-telephony-%')
-  and alarm_nodes.state not in ('none', 'restored', 'disabled')`;
 const pointOf = (failure: string) => `failure.${failure}`;
 
 /** Internet telephony of devices of all companies, in no order yet. */
@@ -48,8 +45,11 @@ export function selectVoipLines(database: Kysely<DB>, { search, state, error, co
   if (state !== undefined) query = query.where('voip_lines.state', 'in', state.split(',') as VoipState[]);
   if (error !== undefined)
     query = query.where(
-      sql<boolean>`exists (select from alarm_nodes where alarm_nodes.device_id = voip_lines.device_id and ${raised}
-        and alarm_id = any(${error.split(',').map(pointOf)}::text[]))`,
+      // An index has the few devices that are not at rest.
+      sql<boolean>`voip_lines.device_id in (
+        select alarm_nodes.device_id from device_states join alarm_nodes on alarm_nodes.device_id = device_states.device_id
+        where alarm_rank < 7 and alarm_nodes.state not in ('none', 'restored', 'disabled')
+          and alarm_id = any(${error.split(',').map(pointOf)}::text[]))`,
     );
   if (search) {
     const pattern = containing(search.toLowerCase());

@@ -54,6 +54,10 @@ export const companyTables = {
   call_lists: { export: { by: ['id'] }, deletion: 'deleted' },
   call_list_contacts: { export: { by: ['call_list_id', 'contact_id'] }, deletion: 'deleted' },
   devices: { export: { by: ['id'] }, deletion: 'deleted' },
+  device_states: {
+    export: { leftOut: 'made from devices and their alarm points, to find them' },
+    deletion: 'with-devices',
+  },
   device_texts: { export: { leftOut: 'made from devices, for the search' }, deletion: 'with-devices' },
   device_usage: { export: { by: ['device_id', 'day'] }, deletion: 'with-devices' },
   former_diallers: { export: { by: ['serial_number'] }, deletion: 'with-devices' },

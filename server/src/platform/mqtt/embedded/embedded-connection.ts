@@ -61,9 +61,12 @@ export function inOneWrite({ conn }: Client): void {
 
 /** Sends to this one client, if it subscribed: a device that does not read cannot hold up the broker's queue. */
 export function sendTo(client: Client, topic: string, payload: object): Promise<void> {
-  const filter = Object.keys(client.subscriptions).find((candidate) => covers(candidate, topic));
+  const { subscriptions } = client;
+  // What names the topic itself counts before what only covers it.
+  const filter =
+    topic in subscriptions ? topic : Object.keys(subscriptions).find((any) => covers(any, topic));
   if (filter === undefined) return Promise.resolve();
-  const qos = client.subscriptions[filter]!.qos > 0 ? 1 : 0;
+  const qos = subscriptions[filter]!.qos > 0 ? 1 : 0;
   const packet = downPacket(topic, payload, { qos, retain: false });
   inOneWrite(client);
   return new Promise((resolve) => client.publish(packet, () => resolve()));

@@ -63,6 +63,47 @@ test('an event is committed, then acknowledged with PUBACK and down/ack', async 
   expect(dialler.received[0]?.payload).toEqual({ boot: 1, seq: 7 });
 });
 
+test('a device that asks for it hears in one message that its event is stored and where its alarm stands', async () => {
+  const portal = rememberingHandlers();
+  portal.handlers.storeEvents = async (batch) => {
+    for (const { serial, event } of batch)
+      if (event.alarm !== 'input.9')
+        void gateway.publish(serial, 'state', { alarm: event.alarm, state: event.active ? 'delay' : 'none' });
+    for (const { serial } of batch)
+      void gateway.publish(serial, 'state', { alarm: 'failure.multiple-alarms', state: 'reporting' });
+    void gateway.publish(a, 'state', { alarm: 'input.2', state: 'accepted', acceptedBy: 'Ben' });
+    return batch.map(({ event }): EventVerdict => (event.seq === 4 ? 'refused' : 'stored'));
+  };
+  const { device, gateway } = await start(portal);
+  const [fresh, old] = await Promise.all([device(a), device(b)]);
+  await Promise.all([fresh.subscribe(), old.subscribe()]);
+  await fresh.client.subscribeAsync(`d/${a}/down/stored`, { qos: 0 });
+  const heard = (dialler: TestDevice) =>
+    dialler.received.map(({ topic, payload }) => [topic.split('/').at(-1), payload]);
+  await fresh.raise(1);
+  await eventually(() =>
+    expect(heard(fresh)).toEqual([
+      ['state', { alarm: 'input.2', state: 'accepted', acceptedBy: 'Ben' }],
+      ['stored', { boot: 1, seq: 1, state: 'delay' }],
+      ['state', { alarm: 'failure.multiple-alarms', state: 'reporting' }],
+    ]),
+  );
+  fresh.received.length = 0;
+  // Without a change of its alarm, and one that nobody stores.
+  await fresh.raise(3, { alarm: 'input.9' });
+  await fresh.raise(4);
+  await eventually(() => expect(heard(fresh)).toHaveLength(6));
+  expect(heard(fresh)).toContainEqual(['stored', { boot: 1, seq: 3 }]);
+  expect(heard(fresh)).toContainEqual(['state', { alarm: 'input.1', state: 'none' }]);
+  expect(heard(fresh).filter(([kind]) => kind === 'stored')).toHaveLength(1);
+  await old.raise(1);
+  await eventually(() => expect(heard(old).map(([kind]) => kind)).toEqual(['state', 'state', 'ack']));
+  await gateway.publish(a, 'state', { alarm: 'input.1', state: 'restored' });
+  await eventually(() =>
+    expect(heard(fresh).at(-1)).toEqual(['state', { alarm: 'input.1', state: 'restored' }]),
+  );
+});
+
 test('events of a device are stored in its order, in few batches', async () => {
   const { device, stored, batches } = await start();
   const [first, second] = await Promise.all([device(a), device(b)]);

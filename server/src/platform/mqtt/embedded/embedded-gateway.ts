@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { downTopic } from '@belfry/contract/device-messages/topics.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { DeviceGateway, GatewayHandlers, GatewayOptions } from '../gateway/device-gateway.ts';
-import { createDeviceIntake } from '../gateway/device-intake.ts';
+import { createDeviceIntake, type IntakeResult } from '../gateway/device-intake.ts';
 import { createDevicePresence } from '../gateway/device-presence.ts';
 import {
   checkConnect,
@@ -16,9 +16,12 @@ import {
 import { openListeners, type ListenerOptions } from './embedded-listeners.ts';
 import { createPendingReplies } from '../gateway/pending-replies.ts';
 import { noteAcknowledged } from '../gateway/event-acknowledgement.ts';
-import type { EventNumber } from '../gateway/odd-message.rules.ts';
 import { createQuietLog } from '../gateway/quiet-log.ts';
 import { mayRead } from '../gateway/topic-access.ts';
+import { toldInOne } from './told-in-one.ts';
+
+/** A message that may be acknowledged. */
+type TakenMessage = Extract<IntakeResult, { fault: null }>;
 
 /** Settings of the broker inside the process. */
 export interface EmbeddedGatewayOptions extends GatewayOptions, ListenerOptions {
@@ -41,6 +44,7 @@ export async function startEmbeddedGateway(
   const { log, clock, closeWithinMs = 2_000 } = options;
   const warn = createQuietLog(log);
   const replies = createPendingReplies();
+  const told = toldInOne();
   const presence = createDevicePresence(handlers, log);
   const intake = createDeviceIntake(options, handlers, ({ serial, requestId, payload }) =>
     replies.answered(serial, requestId, payload),
@@ -96,23 +100,26 @@ export async function startEmbeddedGateway(
       // Nobody reads what devices retain here.
       packet.retain = false;
       const arrivedAt = performance.now();
+      told.began(client);
       commit(client, packet).then(
-        (ack) => {
+        ({ ack, alarm }) => {
           // PUBACK and all that we tell the device in this turn leave in one write: writing costs the most here.
           inOneWrite(client);
           done();
-          if (!ack) return;
-          void sendTo(client, downTopic(client.id, 'ack'), ack);
-          noteAcknowledged(arrivedAt);
+          told.ended(client, ack, alarm ?? null);
+          if (ack) noteAcknowledged(arrivedAt);
         },
-        // While closing it simply stays unacknowledged, so that connections end with jitter.
-        (error: Error) => closing || done(error),
+        (error: Error) => {
+          told.ended(client, null, null);
+          // While closing it simply stays unacknowledged, so that connections end with jitter.
+          if (!closing) done(error);
+        },
       );
     },
   });
 
   /** Resolves when the message may be acknowledged, with the acknowledgement of an event. */
-  async function commit(client: Client, packet: PublishPacket): Promise<EventNumber | null> {
+  async function commit(client: Client, packet: PublishPacket): Promise<TakenMessage> {
     const serial = client.id;
     const result = await intake.take(serial, packet.topic, packet.payload);
     if (result.fault !== null) {
@@ -121,7 +128,7 @@ export async function startEmbeddedGateway(
     }
     const { odd } = result;
     if (odd) warn(odd.reason, { serial, topic: packet.topic, detail: odd.detail });
-    return result.ack;
+    return result;
   }
 
   function retain(topic: string, payload: object): Promise<void> {
@@ -166,7 +173,10 @@ export async function startEmbeddedGateway(
     async publish(serial, topic, payload, { retain: retained = false } = {}) {
       if (retained) return retain(downTopic(serial, topic), payload);
       const client = clients.get(serial);
-      if (client) await sendTo(client, downTopic(serial, topic), payload);
+      if (!client) return;
+      await (topic === 'state'
+        ? told.tell(client, payload)
+        : sendTo(client, downTopic(serial, topic), payload));
     },
 
     async request(serial, request, timeoutMs = requestTimeoutMs) {

@@ -17,7 +17,14 @@ import { isBelowUp } from './topic-access.ts';
 
 /** What became of a message: taken, perhaps with an event to acknowledge; or a reason to close the connection. */
 export type IntakeResult =
-  | { fault: null; ack: EventNumber | null; /** It was kept as an odd one. */ odd?: OddFacts }
+  | {
+      fault: null;
+      ack: EventNumber | null;
+      /** The alarm that an acknowledged event is about, where it is known. */
+      alarm?: string;
+      /** It was kept as an odd one. */
+      odd?: OddFacts;
+    }
   | { fault: 'foreign-topic' | 'flood'; detail?: string };
 
 /** Why a message was kept, for the log. */
@@ -77,7 +84,8 @@ export function createDeviceIntake(
       return null;
     });
     if (verdict === null) return keep(oddOne(came, 'not-processed'), receivedAt);
-    return verdict === 'stored' ? { fault: null, ack: { boot: event.boot, seq: event.seq } } : taken;
+    if (verdict !== 'stored') return taken;
+    return { fault: null, ack: { boot: event.boot, seq: event.seq }, alarm: event.alarm };
   }
 
   async function takeOther(message: DeviceMessage, came: Came): Promise<IntakeResult> {

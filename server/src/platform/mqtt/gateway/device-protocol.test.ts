@@ -24,6 +24,7 @@ const schemas = {
   'up/usage': messages.usageMessage,
   'up/reply/{id}': messages.replyMessage,
   'down/ack': messages.ackMessage,
+  'down/stored': messages.storedMessage,
   'down/state': messages.stateMessage,
   'down/settings': messages.settingsMessage,
   'down/request/{id}': messages.requestMessage,

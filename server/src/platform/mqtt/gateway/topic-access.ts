@@ -3,7 +3,7 @@ import { parseUpTopic } from '@belfry/contract/device-messages/topics.ts';
 import { serialNumber } from '@belfry/contract/devices/devices/devices.contract.ts';
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
-const readableBelowDown = ['#', '+', 'ack', 'state', 'settings', 'request/+', 'request/#'] as const;
+const readableBelowDown = ['#', '+', 'ack', 'stored', 'state', 'settings', 'request/+', 'request/#'] as const;
 
 /** What a device may call itself: it becomes part of topics, so it holds neither `/` nor a wildcard. */
 export function isSerial(text: string | undefined): text is string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { deviceAlarmStates, type NodeEvent } from '@belfry/contract/values/alarm-states.ts';
+import type { NodeEvent } from '@belfry/contract/values/alarm-states.ts';
 import type { DB, Last } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -19,7 +19,8 @@ import { wakeAlarmTimers } from './alarm-timers-job.ts';
 import {
   insertEpisodes,
   insertNodes,
-  saveDeviceAlarmStates,
+  saveDeviceStandings,
+  saveDeviceStates,
   saveEpisodes,
   saveNodes,
   type EngineDevice,
@@ -27,6 +28,7 @@ import {
   type NewEpisode,
   type NodeChange,
   type NodeRow,
+  type SoughtDevice,
 } from '../alarms.queries.ts';
 import { announce, stopAttempts, type Announcement } from '../announcement.ts';
 import { deviceAlarmState } from '../device-alarm-state.rules.ts';
@@ -41,7 +43,7 @@ import {
   type GroupNode,
 } from './grouping.rules.ts';
 import { applyNodeEvent, type NodeEffect } from './node.machine.ts';
-import { isBeforeEpisode, isQuiet, occurrenceOf } from './occurrence.rules.ts';
+import { awakeAmong, isBeforeEpisode, isQuiet, occurrenceOf } from './occurrence.rules.ts';
 
 export type { EngineDevice, NodeRow };
 
@@ -77,6 +79,8 @@ export class AlarmWork {
   readonly #devices: ReadonlyMap<string, EngineDevice>;
   /** By device and alarm id. */
   readonly #nodes = new Map<string, Map<string, NodeRow>>();
+  /** When the first timer of each device was due before. */
+  readonly #timersBefore = new Map<string, number | undefined>();
   readonly #changedNodes = new Map<string, NodeChange & { acceptedBy?: string }>();
   /** Reports of further groups, which the device has none for yet. */
   readonly #newReports: NodeRow[] = [];
@@ -97,6 +101,7 @@ export class AlarmWork {
     this.now = now;
     this.#devices = new Map(devices.map((device) => [device.id, device]));
     for (const node of nodes) this.add(node);
+    for (const { id } of devices) this.#timersBefore.set(id, this.#firstTimer(id));
   }
 
   /** Takes a node in that was made meanwhile. */
@@ -535,7 +540,7 @@ export class AlarmWork {
   /** Writes everything that was told, with the jobs that follow from it, in one go with what `last` is given. */
   async save(trx: Kysely<DB>, last?: Last): Promise<AlarmChanges> {
     const nodes = [...this.#changedNodes.values()];
-    const devices = this.#changedDevices();
+    const { devices, standings, sought } = this.#changedDevices();
     const newIds = new Set(this.#newEpisodes.map((episode) => episode.id));
     const stopped = (outcome: 'accepted' | 'stopped') =>
       [...this.#stopped].filter(([, how]) => how === outcome).map(([id]) => id);
@@ -554,7 +559,8 @@ export class AlarmWork {
       continueRuns(trx, [...this.#resumed], this.now),
       insertRuns(trx, [...this.#runs.values()], this.now),
       recordHistory(trx, this.#history),
-      saveDeviceAlarmStates(trx, devices),
+      saveDeviceStandings(trx, standings),
+      saveDeviceStates(trx, sought),
       enqueue(trx, this.#jobs(stopped('accepted').concat(stopped('stopped')), newIds)),
     ]);
     if (last) last(written);
@@ -570,27 +576,41 @@ export class AlarmWork {
     };
   }
 
+  /** What changed of the devices whose nodes changed: what is shown of them, what their rows say, and what they are sought by. */
   #changedDevices() {
-    const changed = [];
+    const devices: EngineDevice[] = [];
+    const standings: EngineDevice[] = [];
+    const sought: SoughtDevice[] = [];
     for (const deviceId of new Set([...this.#changedNodes.values()].map(({ node }) => node.device_id))) {
       const device = this.device(deviceId);
+      const nodes = this.nodesOf(deviceId);
       const state = deviceAlarmState(
-        this.nodesOf(deviceId).map((node) => ({
-          state: node.state,
-          resumeState: node.resume_state,
-        })),
+        nodes.map((node) => ({ state: node.state, resumeState: node.resume_state })),
       );
-      if (state === device.alarm_state) continue;
-      changed.push(
+      const isShownAnew = state !== device.alarm_state;
+      if (isShownAnew)
         Object.assign(device, {
           alarm_state: state,
-          alarm_rank: deviceAlarmStates.indexOf(state),
           alarm_state_since: this.now,
           version: device.version + 1,
-        }),
-      );
+        });
+      const awake = awakeAmong(nodes);
+      const wakesOthers = String(awake) !== String(device.awake_nodes);
+      device.awake_nodes = awake;
+      const timer = this.#firstTimer(deviceId);
+      if (isShownAnew) devices.push(device);
+      if (isShownAnew || wakesOthers) standings.push(device);
+      if (isShownAnew || timer !== this.#timersBefore.get(deviceId))
+        sought.push({ device, timerAt: timer === undefined ? null : new Date(timer) });
     }
-    return changed;
+    return { devices, standings, sought };
+  }
+
+  #firstTimer(deviceId: string): number | undefined {
+    let first: number | undefined;
+    for (const { timer_at: at } of this.#nodes.get(deviceId)?.values() ?? [])
+      if (at && (first === undefined || at.getTime() < first)) first = at.getTime();
+    return first;
   }
 
   #jobs(stopped: readonly string[], newIds: ReadonlySet<string>): Job[] {

@@ -438,7 +438,15 @@ test('a node that moved although its device was locked fails what the engine wri
   const told = () =>
     database.transaction('engine', async (trx, last) => {
       const work = await openAlarmWork(trx, platform.clock.now(), [farm.device.id], []);
-      await farm.configure('input.1', { state: 'max-repeated' });
+      // As an engine that forgot the lock; for anybody else a trigger would wait for it.
+      await database.transaction('engine', (other) =>
+        other
+          .updateTable('alarm_nodes')
+          .set({ state: 'max-repeated' })
+          .where('device_id', '=', farm.device.id)
+          .where('alarm_id', '=', 'input.1')
+          .execute(),
+      );
       work.tell(work.node(farm.device.id, 'input.1')!, 'disabled');
       return work.save(trx, last);
     });

@@ -21,6 +21,28 @@ export function isBeforeEpisode({ state }: Pick<Standing, 'state'>): boolean {
   return statesBeforeEpisode.includes(state as NodeState);
 }
 
+/** What of a node says whether it is awake. */
+interface Wakefulness {
+  state: string;
+  active: boolean;
+  timer_at: Date | null;
+  covers_group: string | null;
+}
+
+/** Whether the engine must have a node at hand at whatever happens on its device: it is loud or active, waits, or speaks for a group. */
+export function isAwake(node: Wakefulness): boolean {
+  return !isQuiet(node) || node.active || node.timer_at !== null || node.covers_group !== null;
+}
+
+/** So many are kept by name; of a device with more the engine looks at every node. */
+const mostAwake = 100;
+
+/** What a device's row says of its nodes: the ids of the awake ones in their order, null for too many. */
+export function awakeAmong(nodes: readonly (Wakefulness & { id: string })[]): string[] | null {
+  const awake = nodes.filter(isAwake).map(({ id }) => id);
+  return awake.length > mostAwake ? null : awake.toSorted();
+}
+
 /** The id that the history of the occurrence under way carries; null while all is quiet. */
 export function occurrenceOf(node: Standing): string | null {
   return isQuiet(node) ? null : node.episode_id;

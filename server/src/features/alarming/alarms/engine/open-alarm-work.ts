@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { AlarmWork } from './alarm-work.ts';
+import { multipleAlarms } from './grouping.rules.ts';
 import { loadNodes, lockDevices, type DeviceChoice, type EngineDevice } from '../alarms.queries.ts';
 
 /** An alarm point by device and id on the wire. */
@@ -8,6 +9,9 @@ export interface AlarmName {
   deviceId: string;
   alarmId: string;
 }
+
+/** Failures that the portal raises itself, of which what an event changes may need none. */
+const portalFailures = [multipleAlarms, 'failure.nobody-scheduled'];
 
 /**
  * Locks devices and begins to work on their alarms; whoever comes next waits for the commit. Of devices that a user named
@@ -20,7 +24,10 @@ export async function openAlarmWork(
   named: readonly AlarmName[],
   companyId?: string,
 ): Promise<AlarmWork> {
-  const names = named.map(({ deviceId, alarmId }) => ({ device: deviceId, alarmId }));
+  const names = [
+    ...named.map(({ deviceId, alarmId }) => ({ device: deviceId, alarmId })),
+    ...deviceIds.flatMap((device) => portalFailures.map((alarmId) => ({ device, alarmId }))),
+  ];
   return (await open(trx, now, { by: 'id', keys: deviceIds, companyId }, names)).work;
 }
 

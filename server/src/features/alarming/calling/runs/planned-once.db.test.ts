@@ -62,11 +62,13 @@ afterAll(async () => {
 const hot = {
   'devices of a batch are locked': /from "devices" where "serial_number" = any.* for no key update/s,
   'the device of a step is locked': /from "devices" where "id" = any.* for no key update/s,
-  'nodes of a batch are read': /with device as materialized \(select id, "serial_number"::text/,
-  'nodes of a step are read': /with device as materialized \(select id, "id"::text/,
+  'nodes of a batch are read':
+    /with device as materialized \(\s+select id, awake_nodes, "serial_number"::text/,
+  'nodes of a step are read': /with device as materialized \(\s+select id, awake_nodes, "id"::text/,
   'events are stored': /insert into device_events/,
   'nodes are saved': /update alarm_nodes n set/,
   'states of devices are saved': /update devices d set alarm_state/,
+  'what devices are sought by is saved': /update device_states set alarm_rank/,
   'episodes are opened': /insert into episodes/,
   'episodes are saved': /update episodes e set/,
   'rounds begin': /insert into runs/,

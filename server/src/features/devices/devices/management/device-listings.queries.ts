@@ -91,7 +91,7 @@ function identitiesWith(database: Kysely<DB>) {
 /** The index has those that are not at rest, in these words. */
 function inState(database: Kysely<DB>, state: DeviceAlarmState) {
   const rank = sql.lit(deviceAlarmStates.indexOf(state));
-  return database.selectFrom('devices').select('id').where('alarm_rank', '=', rank);
+  return database.selectFrom('device_states').select('device_id').where('alarm_rank', '=', rank);
 }
 
 function lowered(search: string) {

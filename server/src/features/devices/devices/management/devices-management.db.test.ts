@@ -135,5 +135,5 @@ test('what few devices are is found by an index, and not by passing over all oth
     });
   expect(await plan({ type: 'dupline-rtu' })).toContain('device_identities_by_type');
   expect(await plan({ firmware: '2.1' })).toContain('device_identities_by_firmware');
-  expect(await plan({ alarmState: 'reporting' })).toContain('devices_alarming');
+  expect(await plan({ alarmState: 'reporting' })).toContain('device_states_alarming');
 });
