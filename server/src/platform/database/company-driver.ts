@@ -257,6 +257,16 @@ export class CompanyDriver implements Driver {
     return new PipelinedConnection(await this.#pool.connect(), this.#terms, this.#pool);
   }
 
+  /** Runs queries on a connection of their own, as one transaction in one round trip. */
+  async runTogether(queries: readonly CompiledQuery[]): Promise<QueryResult<never>[]> {
+    const connection = new PipelinedConnection(await this.#pool.connect(), this.#terms, this.#pool);
+    try {
+      return await connection.executeTogether(queries);
+    } finally {
+      connection.release();
+    }
+  }
+
   /** A connection that prepares nothing meets no stale plan, whichever one of the pool it is. */
   async acquireUnprepared(): Promise<DatabaseConnection> {
     return new PipelinedConnection(await this.#pool.connect(), this.#terms, null);

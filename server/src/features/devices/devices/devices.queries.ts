@@ -3,6 +3,7 @@ import { deviceAlarmStates } from '@belfry/contract/values/alarm-states.ts';
 import type { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { DB } from '#platform/database/database.ts';
+import { compiledOnce } from '#platform/database/compiled-once.ts';
 import { containing } from '#platform/database/like-pattern.ts';
 
 type ListQuery = RouteInput<typeof listDevices>['query'];
@@ -78,7 +79,7 @@ export interface DevicePage {
 
 function inOrder(
   query: ReturnType<typeof devicesOf>,
-  { order, descending, after }: DevicePage,
+  { order, descending, after }: Pick<DevicePage, 'order' | 'descending' | 'after'>,
 ): ReturnType<typeof devicesOf> {
   const columns = deviceOrders[order];
   let ordered = query;
@@ -92,6 +93,14 @@ function inOrder(
   return ordered;
 }
 
+/** The page that the portal opens with, and asks for again and again. */
+const selectFirst = compiledOnce(
+  (database, { companyId, rows }: { companyId: string; rows: number }, order: DeviceOrder) =>
+    inOrder(devicesOf(database, companyId, {}), { order, descending: false, after: null })
+      .select(summaryColumns)
+      .limit(sql<number>`${rows}`),
+);
+
 /** The devices of a page. With a search it goes by the trigram index, where the database may use it: not under RLS. */
 export function selectDevices(
   database: Kysely<DB>,
@@ -99,9 +108,12 @@ export function selectDevices(
   filter: DeviceFilter,
   page: DevicePage,
 ) {
+  const { order, rows } = page;
+  const isPlain = page.after === null && !page.descending && Object.values(filter).every((wish) => !wish);
+  if (isPlain) return selectFirst(database, { companyId, rows }, order);
   return inOrder(devicesOf(database, companyId, filter), page)
     .select(summaryColumns)
-    .limit(page.rows)
+    .limit(rows)
     .execute();
 }
 
