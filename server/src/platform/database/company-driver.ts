@@ -132,9 +132,8 @@ class PipelinedConnection implements DatabaseConnection {
     }
     if (this.#transaction === 'open')
       return allSettled(statements.map((statement) => this.#heard(this.#ask(statement))));
-    const opening = this.#opening;
-    const known = opening && this.#known([...opening, ...statements]);
-    if (known) return (await askKnown(this.#client, known)).slice(opening.length);
+    const known = this.#opening && this.#known([...this.#opening, ...statements]);
+    if (known) return (await askKnown(this.#client, known)).slice(-statements.length);
     return this.#sendEnclosed(statements);
   }
 

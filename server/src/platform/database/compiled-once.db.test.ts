@@ -49,7 +49,8 @@ it('is built once for each form, and never mixes the values of those who ask at 
     expect(found.map(({ name }) => name)).toEqual(inOrder.slice(0, (turn % 4) + 1));
   };
   await Promise.all(Array.from({ length: 200 }, (_, turn) => ask(turn)));
-  expect(built.mock.calls.toSorted()).toEqual([['asc'], ['desc']]);
+  expect(built).toHaveBeenCalledTimes(2);
+  expect(new Set(built.mock.calls.flat())).toEqual(new Set(['asc', 'desc']));
 });
 
 it('sees another company no more than any query does', async () => {

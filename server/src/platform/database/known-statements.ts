@@ -12,6 +12,8 @@ export interface KnownStatement {
   columns: readonly { name: string; read: (text: string) => unknown }[];
 }
 
+type TypeId = Parameters<pg.ClientBase['getTypeParser']>[0];
+
 const ofConnections = new WeakMap<pg.ClientBase, Map<string, KnownStatement>>();
 
 /** What a connection has prepared under this text; undefined as long as it was never answered there. */
@@ -32,7 +34,7 @@ export function keepStatement(
   ofConnections.set(client, known);
   const columns = fields.map((field) => ({
     name: field.name,
-    read: client.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown,
+    read: client.getTypeParser(field.dataTypeID as TypeId, 'text') as (text: string) => unknown,
   }));
   known.set(text, { name, columns });
 }
