@@ -27,6 +27,9 @@ export function compiledOnce<Values extends object, Row, Form extends string = n
 ): (database: Kysely<DB>, values: Values, ...form: [Form] extends [never] ? [] : [Form]) => Promise<Row[]> {
   const compiled = new Map<string | undefined, CompiledQuery<Row>>();
   return async (database, values, ...[form]) => {
+    // Plugins change what is built, and are not asked about what is compiled.
+    if (database.getExecutor().plugins.length > 0)
+      return (await database.executeQuery<Row>(build(database, values, form as Form))).rows;
     let query = compiled.get(form);
     if (query === undefined) {
       query = build(database, placeholders as Values, form as Form).compile();
