@@ -43,7 +43,7 @@ export async function showCommissioning(
 ): Promise<Commissioning> {
   const { companyId } = context.actor;
   const now = platform.clock.now();
-  const queries = platform.database.together(companyId);
+  const queries = platform.database.company(companyId);
   const { points, schedule } = await readCallingPoints(queries, companyId, deviceId);
   const [all, monitored, tests, wasTested] = await Promise.all([
     readAllLists(queries, companyId),
