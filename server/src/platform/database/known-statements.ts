@@ -12,7 +12,10 @@ export interface KnownStatement {
   columns: readonly { name: string; read: (text: string) => unknown }[];
 }
 
-type TypeId = Parameters<pg.ClientBase['getTypeParser']>[0];
+/** Any type may stand in an answer, not only those that pg names. */
+interface Readers {
+  getTypeParser(type: number, format: 'text'): (text: string) => unknown;
+}
 
 const ofConnections = new WeakMap<pg.ClientBase, Map<string, KnownStatement>>();
 
@@ -32,9 +35,10 @@ export function keepStatement(
 ): void {
   const known = ofConnections.get(client) ?? new Map<string, KnownStatement>();
   ofConnections.set(client, known);
+  const readers = client as unknown as Readers;
   const columns = fields.map((field) => ({
     name: field.name,
-    read: client.getTypeParser(field.dataTypeID as TypeId, 'text') as (text: string) => unknown,
+    read: readers.getTypeParser(field.dataTypeID, 'text'),
   }));
   known.set(text, { name, columns });
 }
