@@ -102,11 +102,12 @@ class WithoutCompanyFilter extends Plugin {
 
 /** The same database, whose customers' queries do not name their company any more: row level security stands alone. */
 export function withoutCompanyFilter(database: Database): Database {
-  const company = (companyId: string): Kysely<DB> =>
-    database.company(companyId).withPlugin(new WithoutCompanyFilter(companyId));
+  const without = (queries: Kysely<DB>, companyId: string) =>
+    queries.withPlugin(new WithoutCompanyFilter(companyId));
   return {
     ...database,
-    company,
+    company: (companyId) => without(database.company(companyId), companyId),
+    together: (companyId) => without(database.together(companyId), companyId),
     transaction: (scope, work) =>
       database.transaction(scope, (trx, last) =>
         work(isEverybodys(scope) ? trx : trx.withPlugin(new WithoutCompanyFilter(scope)), last),

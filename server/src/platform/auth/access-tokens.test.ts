@@ -101,6 +101,20 @@ it('tells the session of a token of ours, also when the token has ended', () => 
     expect([token, tokens.sessionOf(token)]).toEqual([token, null]);
 });
 
+it('reads a good token once, whichever secret it was signed with, and one that is refused each time', () => {
+  const former = 'the secret before it, long enough to sign with';
+  const changing = createAccessTokens([secret, former]);
+  for (const key of [secret, former]) {
+    const token = forged({ alg: 'HS256', typ: 'JWT' }, claims(), 'sha256', key);
+    const first = changing.verify(token);
+    expect(first).not.toBeNull();
+    expect(changing.verify(token)).toBe(first);
+    const { sid } = first!;
+    const other = forged({ alg: 'HS256', typ: 'JWT' }, { ...claims(), sid }, 'sha256', `${key}!`);
+    expect([changing.verify(other), changing.verify(other)]).toEqual([null, null]);
+  }
+});
+
 it('reads tokens of the other secret while it is changed, and signs with the present one', () => {
   const former = 'the secret before it, long enough to sign with';
   // Not who is in the tests before: what was refused once is remembered.

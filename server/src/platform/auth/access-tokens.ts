@@ -1,6 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { TokenReason } from '@belfry/contract/http/problem.ts';
 import { accessTokenSeconds, type AccessClaims } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { knownTokens } from './known-tokens.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 /** Claims without the times, which the signer adds, and with the session that the token belongs to. */
@@ -28,29 +29,39 @@ export interface AccessTokens {
 
 /** A token that outlives its session is refused for so long; then it is over by itself. */
 const refusedMs = (accessTokenSeconds + 60) * 1000;
+/** Good tokens that are remembered: everybody who is at work at a time. */
+const mostKnown = 10_000;
 
 /**
- * HS256 with a pinned algorithm; verified tokens are remembered until they end, a bounded number of them. The present
- * secret signs, every one is read.
+ * HS256 with a pinned algorithm; good tokens are remembered until they end. The present secret signs, every one is read.
  */
 export function createAccessTokens(secrets: TokenSecrets): AccessTokens {
   const [present] = secrets;
   const sign = createSigner({ key: present, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 });
   const common = { algorithms: ['HS256' as const], requiredClaims: ['exp', 'iat', 'user', 'sid'] };
-  const verifyToken = firstOf(secrets.map((key) => createVerifier({ ...common, key, cache: 10_000 })));
+  const known = knownTokens<VerifiedClaims>(mostKnown);
+  const verifyToken = firstOf(secrets.map((key) => createVerifier({ ...common, key })));
   const verifySignature = firstOf(
     secrets.map((key) => createVerifier({ ...common, key, ignoreExpiration: true })),
   );
   /** In the order in which they ended. */
   const ended = new Map<string, { reason: SessionEndReason; at: number }>();
 
-  const check = (token: string): { claims: VerifiedClaims } | { reason: TokenReason } => {
-    let claims: VerifiedClaims;
+  const claimsOf = (token: string): VerifiedClaims | null => {
+    const remembered = known.find(token);
+    if (remembered) return remembered;
     try {
-      claims = verifyToken(token) as VerifiedClaims;
+      const claims = verifyToken(token) as VerifiedClaims;
+      known.keep(token, claims);
+      return claims;
     } catch {
-      return { reason: 'invalid_token' };
+      return null;
     }
+  };
+
+  const check = (token: string): { claims: VerifiedClaims } | { reason: TokenReason } => {
+    const claims = claimsOf(token);
+    if (!claims) return { reason: 'invalid_token' };
     const end = ended.get(claims.sid);
     if (!end) return { claims };
     return { reason: end.reason === 'role_changed' ? 'role_changed' : 'invalid_token' };

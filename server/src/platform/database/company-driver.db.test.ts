@@ -84,6 +84,105 @@ test('queries of a transaction that are begun together go out together, in order
   expect(await barns(database.company(one))).toEqual([{ company_id: one, name: 'new' }]);
 });
 
+describe('a query that its connection has answered before', () => {
+  /** Over one connection, which is told of what it is sent. */
+  async function overOne<T>(work: (alone: Database, sent: () => number) => Promise<T>): Promise<T> {
+    const alone = openDatabase({ url: database.url, log: pino({ level: 'silent' }), poolSize: 1 });
+    const query = vi.spyOn(Client.prototype, 'query');
+    const sent = () => query.mock.calls.splice(0).length;
+    try {
+      return await work(alone, sent);
+    } finally {
+      query.mockRestore();
+      await alone.close();
+    }
+  }
+
+  it('is one message with its transaction, for whichever company', () =>
+    overOne(async (alone, sent) => {
+      await build(alone.company(one), one, 'known');
+      await barns(alone.company(one));
+      sent();
+      expect(await noteOf(alone.company(other))).toMatchObject({ company: other });
+      expect(sent()).toBeGreaterThan(1);
+      expect(await noteOf(alone.company(one))).toMatchObject({ company: one });
+      expect(await barns(alone.company(one))).toEqual([{ company_id: one, name: 'known' }]);
+      expect(await barns(alone.company(other))).toEqual([]);
+      expect(sent()).toBe(3);
+      const { rows } = await alone.pools.belfry_app.query('select current_company() as company');
+      expect(rows).toEqual([{ company: null }]);
+    }));
+
+  it('commits before it answers, or leaves nothing', () =>
+    overOne(async (alone) => {
+      for (const name of ['first', 'second']) {
+        const { numAffectedRows } = await build(alone.company(one), one, name);
+        expect(numAffectedRows).toBe(1n);
+        expect((await barns(database.company(one))).map((row) => row.name)).toContain(name);
+      }
+      const failing = build(alone.company(one), one, '');
+      await expect(failing).rejects.toSatisfy((error) => violatedConstraint(error) === 'barns_name_check');
+      await expect(build(alone.company(one), other, 'stolen')).rejects.toThrow('row-level security');
+      expect(await barns(database.company(one))).toHaveLength(2);
+    }));
+
+  it('writes nothing for whoever only looks', () =>
+    overOne(async (alone) => {
+      await build(alone.company(one), one, 'known');
+      const looking = alone.readOnly().company(one);
+      expect(await barns(looking)).toHaveLength(1);
+      for (let time = 0; time < 2; time += 1)
+        await expect(build(looking, one, 'more')).rejects.toThrow('read-only transaction');
+      expect(await barns(looking)).toHaveLength(1);
+      await build(alone.company(one), one, 'more');
+    }));
+});
+
+describe('queries that are begun together', () => {
+  const transactionOf = async (queries: Kysely<DB>) =>
+    (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(queries)).rows[0]?.id;
+
+  it('are one transaction, at first and whenever it is known; the next ones are another', async () => {
+    const seen = new Set<string | undefined>();
+    for (let time = 0; time < 12; time += 1) {
+      const queries = database.together(one);
+      const [first, note, second] = await Promise.all([
+        transactionOf(queries),
+        noteOf(queries),
+        transactionOf(queries),
+      ]);
+      expect(first).toBe(second);
+      expect(note?.company).toBe(one);
+      seen.add(first).add(await transactionOf(queries));
+    }
+    expect(seen.size).toBe(24);
+  });
+
+  it('are all done or none is, and each hears why', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const queries = database.together(one);
+      const answers = await Promise.allSettled([build(queries, one, 'whole'), build(queries, one, '')]);
+      expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      for (const answer of answers) expect(answer).toMatchObject({ reason: { code: '23514' } });
+      await Promise.all([build(queries, one, 'some'), build(queries, one, 'more')]);
+      expect(await barns(queries)).toHaveLength(2 * (time + 1));
+    }
+  });
+
+  it('notice no table that changes below them', async () => {
+    const all = (queries: Kysely<DB>) => sql`select * from barns where company_id = ${one}`.execute(queries);
+    const both = () => {
+      const queries = database.together(one);
+      return Promise.all([all(queries), noteOf(queries)]);
+    };
+    await build(database.company(one), one);
+    await Promise.all(Array.from({ length: 5 }, both));
+    await database.ownerPool.query('alter table barns add column seen_together integer');
+    for (const [{ rows }] of await Promise.all(Array.from({ length: 5 }, both)))
+      expect(rows[0]).toHaveProperty('seen_together', null);
+  });
+});
+
 test('what is done last goes out with the commit, which fails with it', async () => {
   await database.transaction(one, async (trx, last) => {
     last(build(trx, one, 'first'));

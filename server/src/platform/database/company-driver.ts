@@ -1,6 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
+import { askKnown, type Answer, type BoundStatement } from './ask-known.ts';
 import { isStalePlan } from './database-faults.ts';
+import { keepStatement, knownStatement, type Statement } from './known-statements.ts';
 import { statementName } from './statement-names.ts';
 
 const COMPANY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -42,6 +44,20 @@ function opening(
 }
 
 /**
+ * The same as statements that can be prepared, for a transaction that is one message. Null where it has a term, which is to be checked in
+ * the very statement that commits.
+ */
+function preparedOpening({ companyId, term, readOnly = false }: TransactionTerms): Statement[] | null {
+  if (term !== undefined) return null;
+  return [
+    ...(readOnly ? [{ text: `select set_config('transaction_read_only', $1, true)`, values: ['on'] }] : []),
+    ...(companyId === undefined
+      ? []
+      : [{ text: `select set_config('app.company_id', $1, true)`, values: [companyId] }]),
+  ];
+}
+
+/**
  * What ends a transaction. A term of the intake is checked in one message with the commit: a node that stands still between the two,
  * or is cut off, holds nothing up.
  * @throws RangeError when the term is no whole number
@@ -54,14 +70,13 @@ function closing(term: number | undefined): string {
 
 /**
  * A pg client that sends what belongs together in one round trip. Outside a transaction a query of a company goes out
- * with its begin and commit; inside, the begin waits for the first statement.
+ * with what opens and ends its own; inside, the begin waits for the first statement.
  */
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #companyId: string | undefined;
   readonly #commit: string;
-  /** Whether a query outside of a transaction needs one around it. */
-  readonly #enclosed: boolean;
+  readonly #opening: readonly Statement[] | null;
   readonly #planning: Planning;
   readonly #begin: string;
   #transaction: 'none' | 'held' | 'open' = 'none';
@@ -72,53 +87,92 @@ class PipelinedConnection implements DatabaseConnection {
   /** What ended the transaction; what was sent behind it hears of this instead of "transaction is aborted". */
   #failure: unknown;
 
-  constructor(
-    client: pg.PoolClient,
-    { companyId, term, planning = 'as-it-thinks', readOnly = false }: TransactionTerms,
-    prepares: pg.Pool | null,
-  ) {
+  constructor(client: pg.PoolClient, terms: TransactionTerms, prepares: pg.Pool | null) {
+    const { companyId, term, planning = 'as-it-thinks', readOnly = false } = terms;
     this.#client = client;
     this.#companyId = companyId;
     this.#commit = closing(term);
-    this.#enclosed = companyId !== undefined || term !== undefined || readOnly;
+    this.#opening = preparedOpening(terms);
     this.#planning = planning;
     this.#begin = readOnly ? 'begin read only' : 'begin';
     this.#prepares = prepares;
   }
 
-  /** Outside a transaction a stale plan is not told: it failed before it did anything, and is made anew. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = { text: query.sql, values: query.parameters as unknown[] };
+    const [answer] = await this.#execute([query]);
+    return toQueryResult<R>(answer as Answer);
+  }
+
+  /** Queries as one transaction in one round trip: outside of any other, all are done or none is. */
+  async executeTogether(queries: readonly CompiledQuery[]): Promise<QueryResult<never>[]> {
+    const answers = await this.#execute(queries);
+    return answers.map((answer) => toQueryResult<never>(answer));
+  }
+
+  /** Outside a transaction a stale plan is not told: it failed before anything was done, and is made anew. */
+  async #execute(queries: readonly CompiledQuery[]): Promise<readonly Answer[]> {
+    const statements = queries.map(({ sql, parameters }) => ({ text: sql, values: parameters }));
     // Asked before it is sent: it may fail when its transaction has ended already.
     const alone = this.#transaction === 'none';
-    const name = this.#prepares ? statementName(this.#prepares, query.sql) : undefined;
     try {
-      return toQueryResult<R>(await this.#send({ ...statement, ...(name !== undefined && { name }) }));
+      return await this.#send(statements);
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       this.#broken = true;
       this.#prepares = null;
       if (!alone) throw error;
-      return toQueryResult<R>(await this.#send(statement));
+      return await this.#send(statements);
     }
   }
 
-  async #send(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  async #send(statements: readonly Statement[]): Promise<readonly Answer[]> {
     if (this.#transaction === 'held') {
       this.#transaction = 'open';
-      const [, result] = await allSettled([this.#query(this.#heldBack), this.#query(statement)]);
-      return result;
+      const [, ...answers] = await allSettled<Answer>([
+        this.#heard(this.#client.query(this.#heldBack)),
+        ...statements.map((statement) => this.#heard(this.#ask(statement))),
+      ]);
+      return answers;
     }
-    if (this.#transaction === 'open') return this.#query(statement);
-    const client = this.#client;
-    if (!this.#enclosed) return client.query(statement);
-    const [, result, command] = await allSettled([
-      client.query(opening(this.#companyId, this.#begin)),
-      client.query(statement),
+    if (this.#transaction === 'open')
+      return allSettled(statements.map((statement) => this.#heard(this.#ask(statement))));
+    const known = this.#opening && this.#known([...this.#opening, ...statements]);
+    if (known) return (await askKnown(this.#client, known)).slice(-statements.length);
+    return this.#sendEnclosed(statements);
+  }
+
+  /** With a begin and a commit around them. What opens a transaction of one message is prepared beside it, for the next time. */
+  async #sendEnclosed(statements: readonly Statement[]): Promise<readonly Answer[]> {
+    const all = [...((this.#prepares && this.#opening) ?? []), ...statements];
+    if (this.#opening?.length === 0 && all.length === 1)
+      return allSettled(all.map((each) => this.#ask(each)));
+    const answers = await allSettled<Answer | string>([
+      this.#client.query(opening(this.#companyId, this.#begin)),
+      ...all.map((each) => this.#ask(each)),
       this.#sendCommit(),
     ]);
-    if (command !== 'COMMIT') throw new Error('the query was rolled back');
-    return result;
+    if (answers.at(-1) !== 'COMMIT') throw new Error('the query was rolled back');
+    return answers.slice(-1 - statements.length, -1) as Answer[];
+  }
+
+  #known(statements: readonly Statement[]): BoundStatement[] | null {
+    if (!this.#prepares) return null;
+    const known = statements.flatMap(({ text, values }) => {
+      const statement = knownStatement(this.#client, text);
+      return statement ? [{ known: statement, values }] : [];
+    });
+    return known.length === statements.length ? known : null;
+  }
+
+  /** One statement, in whatever transaction there is. */
+  async #ask({ text, values }: Statement): Promise<Answer> {
+    const name = this.#prepares ? statementName(this.#prepares, text) : undefined;
+    if (name === undefined) return this.#client.query(text, [...values]);
+    const known = knownStatement(this.#client, text);
+    if (known) return (await askKnown(this.#client, [{ known, values }]))[0] as Answer;
+    const answer = await this.#client.query({ name, text, values: [...values] });
+    keepStatement(this.#client, { name, text }, answer);
+    return answer;
   }
 
   /** Resolves with what PostgreSQL did: `COMMIT` or `ROLLBACK`. A term that is over rolls back, and rejects. */
@@ -133,9 +187,9 @@ class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  async #query(statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
+  async #heard<T>(answer: Promise<T>): Promise<T> {
     try {
-      return await this.#client.query(statement);
+      return await answer;
     } catch (error) {
       this.#failure ??= error;
       throw this.#failure;
@@ -178,14 +232,12 @@ class PipelinedConnection implements DatabaseConnection {
 }
 
 /** Waits for every answer, as all of them come anyway, then throws the first error. */
-async function allSettled<T extends readonly unknown[]>(queries: {
-  [K in keyof T]: Promise<T[K]>;
-}): Promise<T> {
+async function allSettled<T>(queries: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(queries);
-  return Promise.all(queries) as Promise<unknown> as Promise<T>;
+  return Promise.all(queries);
 }
 
-function toQueryResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+function toQueryResult<R>({ command, rowCount, rows }: Answer): QueryResult<R> {
   if (command === 'SELECT') return { rows: rows as R[] };
   return { numAffectedRows: BigInt(rowCount ?? 0), rows: rows as R[] };
 }
@@ -206,6 +258,16 @@ export class CompanyDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return new PipelinedConnection(await this.#pool.connect(), this.#terms, this.#pool);
+  }
+
+  /** Runs queries on a connection of their own, as one transaction in one round trip. */
+  async runTogether(queries: readonly CompiledQuery[]): Promise<QueryResult<never>[]> {
+    const connection = new PipelinedConnection(await this.#pool.connect(), this.#terms, this.#pool);
+    try {
+      return await connection.executeTogether(queries);
+    } finally {
+      connection.release();
+    }
   }
 
   /** A connection that prepares nothing meets no stale plan, whichever one of the pool it is. */

@@ -6,12 +6,14 @@ import {
   PostgresQueryCompiler,
   Transaction,
   type DatabaseConnection,
+  type KyselyProps,
 } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { CompanyDriver, type TransactionTerms } from './company-driver.ts';
 import { isStalePlan, isTransactionConflict } from './database-faults.ts';
 import { asTransaction } from './open-transaction.ts';
+import { TogetherConnection } from './together-connection.ts';
 import { openPool, type DatabaseRole } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -41,6 +43,11 @@ export interface Database {
    * a migration that changes a table under a query is not noticed.
    */
   company(companyId: string): Kysely<DB>;
+  /**
+   * Queries of one company like {@link Database.company}, but those that are begun in the same turn (`Promise.all`) go out together: one
+   * transaction, one round trip, one connection. Where one fails, all of them do.
+   */
+  together(companyId: string): Kysely<DB>;
   /** Queries over every company: staff, gateway, engine, sign-in. */
   allCompanies: Kysely<DB>;
   /**
@@ -106,6 +113,10 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
     };
     const fenced: Database = {
       company: (companyId) => kyselyOn(ofCompany(companyId)),
+      together(companyId) {
+        const driver = ofCompany(companyId);
+        return new Kysely<DB>(overOne(new TogetherConnection(driver), driver));
+      },
       allCompanies: kyselyOn(everybodys),
       ownerPool,
       pools: { belfry_app: app, belfry_provider: everybody, belfry_owner: ownerPool },
@@ -183,9 +194,14 @@ async function transact<T>(driver: CompanyDriver, work: TransactionWork<T>, prep
 
 /** Kysely's own transaction hands out its connection to one query at a time, and so waits for every answer. */
 function transactionOn(driver: CompanyDriver, connection: DatabaseConnection): Transaction<DB> {
+  return new Transaction<DB>(overOne(connection, driver));
+}
+
+/** What Kysely is made of whose queries all take one connection at once. */
+function overOne(connection: DatabaseConnection, driver: CompanyDriver): KyselyProps {
   const dialect = dialectOf(driver);
   const executor = new DefaultQueryExecutor(new PostgresQueryCompiler(), new PostgresAdapter(), {
     provideConnection: (consumer) => consumer(connection),
   });
-  return new Transaction<DB>({ config: { dialect }, driver, dialect, executor });
+  return { config: { dialect }, driver, dialect, executor };
 }

@@ -11,6 +11,11 @@ export function inLogContext<T>(facts: LogFacts, work: () => T): T {
   return context.run(facts, work);
 }
 
+/** Whether lines carry these very facts already. */
+export function isInLogContext(facts: LogFacts): boolean {
+  return context.getStore() === facts;
+}
+
 /** Adds facts that the work at hand has learned only now. */
 export function addToLogContext(facts: LogFacts): void {
   const known = context.getStore();

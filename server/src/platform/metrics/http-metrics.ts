@@ -28,7 +28,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Counts what the server answers. A label is never what a stranger wrote: patterns, known methods, classes. */
 export function countRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const labels = {
       method: methods.has(method) ? method : 'other',
       route: routeOptions.config.pattern ?? routeOptions.url ?? 'none',
@@ -36,6 +36,7 @@ export function countRequests(app: FastifyInstance): void {
     };
     if (reply.statusCode >= 500) httpFaults.inc();
     httpSeconds.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
 }
 

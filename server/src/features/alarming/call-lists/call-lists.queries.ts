@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import { compiledOnce } from '#platform/database/compiled-once.ts';
 import type { DB } from '#platform/database/database.ts';
 
 /** A call list with the contacts of an own list in their order. */
@@ -71,6 +72,14 @@ export function selectAllContacts(database: Kysely<DB>, companyId: string) {
     .orderBy('id')
     .execute();
 }
+
+/** What decides whether each contact of a company can be reached, in no order. */
+export const selectReached = compiledOnce((database, { companyId }: { companyId: string }) =>
+  database
+    .selectFrom('contacts')
+    .select(['id', 'phone', 'email', 'administrator', 'media', 'user_id'])
+    .where('company_id', '=', companyId),
+);
 
 /** Makes a call list and gives its id. */
 export async function insertCallList(

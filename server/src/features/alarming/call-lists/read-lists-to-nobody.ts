@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { leadsToNobody, type ReachedContact } from './plan/call-list-plan.rules.ts';
-import { selectAllContacts, selectCallLists } from './call-lists.queries.ts';
+import { selectCallLists, selectReached } from './call-lists.queries.ts';
 import { readAppUsers } from './plan/read-list-of-alarm.ts';
 
 /** The lists of a company that lead to nobody at all; null stands for "All contacts", which most alarms call. */
@@ -9,7 +9,7 @@ export type ListsToNobody = ReadonlySet<string | null>;
 
 /** Which lists of a company lead to nobody who can be reached, hours aside, not even an administrator. */
 export async function readListsToNobody(database: Kysely<DB>, companyId: string): Promise<ListsToNobody> {
-  const rows = await selectAllContacts(database, companyId);
+  const rows = await selectReached(database, { companyId });
   const appUsers = await readAppUsers(database, companyId, rows);
   const contacts = rows.map(({ id, phone, email, administrator, media, user_id: userId }) => ({
     id,

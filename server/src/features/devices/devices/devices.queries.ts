@@ -3,6 +3,7 @@ import { deviceAlarmStates } from '@belfry/contract/values/alarm-states.ts';
 import type { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { DB } from '#platform/database/database.ts';
+import { compiledOnce } from '#platform/database/compiled-once.ts';
 import { containing } from '#platform/database/like-pattern.ts';
 
 type ListQuery = RouteInput<typeof listDevices>['query'];
@@ -117,7 +118,7 @@ function pageOfDevices(
   database: Kysely<DB>,
   companyId: string,
   filter: DeviceFilter,
-  { order, descending, after }: DevicePage,
+  { order, descending, after }: Pick<DevicePage, 'order' | 'descending' | 'after'>,
 ): FoundDevices {
   const sorting = goesByState(filter, order) ? columnsOfPlaces : columnsOfDevices;
   const columns = deviceOrders[order].map((column) => sorting[column]);
@@ -132,6 +133,14 @@ function pageOfDevices(
   return ordered;
 }
 
+/** The page that the portal opens with, and asks for again and again. */
+const selectFirst = compiledOnce(
+  (database, { companyId, rows }: { companyId: string; rows: number }, order: DeviceOrder) =>
+    pageOfDevices(database, companyId, {}, { order, descending: false, after: null })
+      .select(ofDevice)
+      .limit(sql<number>`${rows}`),
+);
+
 /** The devices of a page. With a search it goes by the trigram index, where the database may use it: not under RLS. */
 export function selectDevices(
   database: Kysely<DB>,
@@ -139,7 +148,10 @@ export function selectDevices(
   filter: DeviceFilter,
   page: DevicePage,
 ) {
-  return pageOfDevices(database, companyId, filter, page).select(ofDevice).limit(page.rows).execute();
+  const { order, rows } = page;
+  const isPlain = page.after === null && !page.descending && Object.values(filter).every((wish) => !wish);
+  if (isPlain) return selectFirst(database, { companyId, rows }, order);
+  return pageOfDevices(database, companyId, filter, page).select(ofDevice).limit(rows).execute();
 }
 
 /**

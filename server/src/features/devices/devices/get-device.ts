@@ -15,9 +15,9 @@ export async function getDevice(
   { actor: { companyId } }: Context<UserActor>,
   id: string,
 ): Promise<Device> {
-  const own = database.company(companyId);
-  const row = await readDevice(own, companyId, id);
-  const [callingNobody, raised] = await Promise.all([
+  const own = database.together(companyId);
+  const [row, callingNobody, raised] = await Promise.all([
+    readDevice(own, companyId, id),
     readDevicesCallingNobody(own, companyId, [id]),
     findDeviceAlarms(own, [id]),
   ]);

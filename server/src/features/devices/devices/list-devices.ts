@@ -45,11 +45,11 @@ export async function listDevices(
   { limit, cursor, total, sort, ...filter }: RouteInput<typeof route>['query'],
 ): Promise<List<DeviceSummary>> {
   const { order, descending } = orderOf(sort);
-  const after = decodeCursor(z.tuple([z.literal(sort), keyShapes[order]]), cursor)?.[1] ?? null;
+  const after = decodeCursor(() => z.tuple([z.literal(sort), keyShapes[order]]), cursor)?.[1] ?? null;
   const page = { order, descending, after, rows: limit + 1 };
-  const queries = database.company(companyId);
+  const queries = database.together(companyId);
   const [rows, lists] = await Promise.all([
-    readDevices(database, companyId, filter, page),
+    readDevices(database, companyId, filter, page, queries),
     readListsToNobody(queries, companyId),
   ]);
   const ids = rows.map(({ id: deviceId }) => deviceId);
@@ -80,16 +80,17 @@ export function orderOf(sort: string): Pick<DevicePage, 'order' | 'descending'> 
   return { order: sort.replace('-', '') as DeviceOrder, descending: sort.startsWith('-') };
 }
 
-/** The rows of a page, by the way that its filter asks for. */
+/** The rows of a page, by the way that its filter asks for. @param own asks what is the company's own */
 export function readDevices(
   database: Database,
   companyId: string,
   filter: DeviceFilter,
   page: DevicePage,
+  own = database.company(companyId),
 ): ReturnType<typeof selectDevices> {
   return filter.search
     ? searchDevices(database, companyId, filter, page)
-    : selectDevices(database.company(companyId), companyId, filter, page);
+    : selectDevices(own, companyId, filter, page);
 }
 
 /**

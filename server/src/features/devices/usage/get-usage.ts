@@ -24,7 +24,7 @@ export async function getUsage(
   deviceId: string,
   query: RouteInput<typeof route>['query'],
 ): Promise<RouteResponse<typeof route>> {
-  const own = database.company(companyId);
+  const own = database.together(companyId);
   const device = await findCalendar(own, companyId, deviceId);
   if (!device) throw new AppError('not-found');
   const today = localDay(clock.now(), device.time_zone);

@@ -26,7 +26,7 @@ export async function readAudit(
   companyId: string,
   { limit, cursor, total, ...filter }: RouteInput<typeof route>['query'],
 ): Promise<List<AuditEntry>> {
-  const before = decodeCursor(z.tuple([z.literal('audit'), z.int()]), cursor)?.[1] ?? null;
+  const before = decodeCursor(() => z.tuple([z.literal('audit'), z.int()]), cursor)?.[1] ?? null;
   const rows = await selectAuditEntries(queries, companyId, filter, { before, rows: limit + 1 });
   return {
     ...pageOf(

@@ -21,7 +21,7 @@ export async function getInvoices(
   { period, sort, limit, cursor }: RouteInput<typeof route>['query'],
 ): Promise<{ items: InvoiceItem[]; nextCursor: string | null }> {
   const own = database.company(companyId);
-  const place = decodeCursor(z.tuple([z.literal(sort), instantKey, id]), cursor);
+  const place = decodeCursor(() => z.tuple([z.literal(sort), instantKey, id]), cursor);
   const rows = await selectInvoices(own, companyId, {
     ...momentsOf(period, bookDay(clock.now())),
     sort,

@@ -14,7 +14,7 @@ export async function getPrices(
   { actor: { companyId } }: Context<UserActor>,
   { deviceId }: RouteInput<typeof route>['query'],
 ): Promise<PriceList> {
-  const own = database.company(companyId);
+  const own = database.together(companyId);
   const today = bookDay(clock.now());
   const [prices, discounts, priceNotification] = await Promise.all([
     selectPrices(own),

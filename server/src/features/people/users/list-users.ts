@@ -40,7 +40,7 @@ export async function readUsers(
   { limit, cursor, total, sort, ...filter }: RouteInput<typeof route>['query'],
 ): Promise<List<UserSummary>> {
   const { order, descending } = orderOf(sort);
-  const after = decodeCursor(z.tuple([z.literal(sort), keyShapes[order]]), cursor)?.[1] ?? null;
+  const after = decodeCursor(() => z.tuple([z.literal(sort), keyShapes[order]]), cursor)?.[1] ?? null;
   const [rows, policy, count] = await Promise.all([
     selectUsers(company, companyId, filter, { order, descending, after, rows: limit + 1 }),
     readCompanyPolicy(company, companyId),

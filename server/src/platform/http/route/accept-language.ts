@@ -3,10 +3,15 @@ import {
   languages,
   type LangCode,
 } from '@belfry/contract/ground/languages/language-list.ts';
+import { remembered } from '#platform/values/remembered.ts';
 
 /** The portal's language that an Accept-Language header asks for first; the default where it asks for none of them. */
 export function chooseLanguage(header: string | undefined): LangCode {
-  const wanted = (header ?? '')
+  return header === undefined ? defaultLangCode : firstKnown(header);
+}
+
+const firstKnown = remembered((header): LangCode => {
+  const wanted = header
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
@@ -22,4 +27,4 @@ export function chooseLanguage(header: string | undefined): LangCode {
     if (match) return match.langCode;
   }
   return defaultLangCode;
-}
+});

@@ -17,16 +17,16 @@ export function encodeCursor(keys: readonly unknown[]): string {
 
 /**
  * The place that a cursor stands for; null without a cursor. `shape` names the order too, so that a cursor of another
- * order is refused.
+ * order is refused; one that depends on what is asked for is made where there is a cursor.
  * @throws {AppError} `invalid-input` for anything that is none of our cursors
  */
 export function decodeCursor<S extends z.core.$ZodType>(
-  shape: S,
+  shape: S | (() => S),
   cursor: string | undefined,
 ): z.output<S> | null {
   if (cursor === undefined) return null;
   const keys = keysIn(cursor);
-  const parsed = z.safeParse(shape, keys);
+  const parsed = z.safeParse(typeof shape === 'function' ? shape() : shape, keys);
   if (parsed.success && faultOfInput(keys) === null) return parsed.data;
   throw new AppError('invalid-input', {
     errors: [{ pointer: '/cursor', detail: 'This is no cursor of this list.' }],

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { UserActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { CallRoute } from './install-route.ts';
+import type { BoundRoute } from './bind.ts';
+import type { CallRoute, IdempotentCall } from './install-route.ts';
 
 const keptDays = 7;
 /** A call that has not answered for so long died; its key is free again. */
@@ -14,10 +16,16 @@ const diedAfterSeconds = 60;
  *   call is still under way.
  */
 export function idempotentCalls(database: Database): CallRoute {
-  return async (bound, context, run, idempotent) => {
-    if (!idempotent || context.actor.kind !== 'user') return run();
-    const { companyId, userId } = context.actor;
-    const route = `${bound.route.method} ${bound.route.path}`;
+  return (bound, { actor }, run, idempotent) =>
+    idempotent && actor.kind === 'user' ? runOnce(bound, actor, run, idempotent) : run();
+
+  async function runOnce(
+    { route: { method, path } }: BoundRoute,
+    { companyId, userId }: UserActor,
+    run: () => Promise<unknown>,
+    idempotent: IdempotentCall,
+  ): Promise<unknown> {
+    const route = `${method} ${path}`;
     const bodyHash = createHash('sha256').update(JSON.stringify(idempotent.input)).digest();
     const keys = database.company(companyId);
     const row = { company_id: companyId, user_id: userId, route, key: idempotent.key };
@@ -63,5 +71,5 @@ export function idempotentCalls(database: Database): CallRoute {
       await ownRow(keys.deleteFrom('idempotency_keys')).execute();
       throw error;
     }
-  };
+  }
 }

@@ -17,6 +17,7 @@ import { bodyLimitOf } from './input-limits.ts';
 import { inputValidator } from './check-input.ts';
 import { sendProblem, toAppError } from '../errors/problem-answer.ts';
 import { readReason } from './read-reason.ts';
+import { remembered } from '#platform/values/remembered.ts';
 import { isTimeZone } from '#platform/values/time-zone.ts';
 import { answerAsTheirs, viewedCompanyOf, type ViewedRoute } from './viewed-portal.ts';
 
@@ -45,7 +46,9 @@ export interface IdempotentCall {
 
 /** What a route takes that has no query or no body: nothing, so that a field too many is refused everywhere. */
 const nothing = z.strictObject({});
-const checkNothing = inputValidator(nothing);
+const validateNothing = inputValidator(nothing);
+const checkNothing: typeof validateNothing = (input) =>
+  Object.keys(input ?? {}).length === 0 ? { value: input } : validateNothing(input);
 
 /** An answer without a body. */
 const done = z.null().check(z.describe('Done'));
@@ -76,22 +79,23 @@ export function installRoute(
     schema: schemaOf(route),
     bodyLimit: bodyLimitOf(route),
     validatorCompiler: ({ schema }) =>
-      inputValidator(schema as z.core.$ZodType, { mendsTexts: route.mendsTexts === true }) as never,
+      (schema === (nothing as unknown)
+        ? checkNothing
+        : inputValidator(schema as z.core.$ZodType, { mendsTexts: route.mendsTexts === true })) as never,
     ...(route.inputError && { errorHandler: answerFaultyInput(route.inputError) }),
     // Before the body is looked at: a stranger learns nothing about what it should have been.
-    onRequest: async (request, reply) => {
+    onRequest: (request, reply, proceed) => {
       void reply.header('cache-control', 'no-store');
-      request.actor = authenticate(tokens, route.access, request);
-      request.viewedCompanyId = viewed ? viewedCompanyOf(route, request.actor, request) : null;
-      if (request.actor.kind === 'user') {
-        const { userId, companyId } = request.actor;
-        Object.assign(request.logFacts, { userId, companyId });
+      const actor = authenticate(tokens, route.access, request);
+      request.actor = actor;
+      request.viewedCompanyId = viewed ? viewedCompanyOf(route, actor, request) : null;
+      if (actor.kind === 'user') {
+        request.logFacts['userId'] = actor.userId;
+        request.logFacts['companyId'] = actor.companyId;
       }
+      proceed();
     },
-    preValidation: async (request) => {
-      const checked = route.body ? null : checkNothing(request.body ?? {});
-      if (checked && 'error' in checked) throw checked.error;
-    },
+    ...(!route.body && { preValidation: refuseBody }),
     handler: async (request, reply) => {
       const key = route.idempotent ? idempotentCall(request) : null;
       const context: Context = {
@@ -118,11 +122,22 @@ export function installRoute(
   });
 }
 
+const refuseBody: RouteShorthandOptions['preValidation'] = ({ body }, _reply, proceed) => {
+  const checked = checkNothing(body ?? {});
+  if ('error' in checked) throw checked.error;
+  proceed();
+};
+
 /** The zone that a browser says its clock is in; one that no clock knows is left out. */
 function timeZoneOf({ headers }: FastifyRequest): Pick<Context, 'timeZone'> {
-  const { success, data } = z.safeParse(timeZone, headers['x-time-zone']);
-  return success && isTimeZone(data) ? { timeZone: data } : {};
+  const said = headers['x-time-zone'];
+  return typeof said === 'string' ? readTimeZone(said) : {};
 }
+
+const readTimeZone = remembered((said): Pick<Context, 'timeZone'> => {
+  const { success, data } = z.safeParse(timeZone, said);
+  return success && isTimeZone(data) ? { timeZone: data } : {};
+});
 
 /** Answers as every route does, and input that does not fit by a code of the route's own. */
 function answerFaultyInput(code: ErrorCode): RouteShorthandOptions['errorHandler'] {

@@ -7,9 +7,10 @@ import type { CallRoute } from './install-route.ts';
 
 /** Runs a route that says `stepUp` only for who has proved within five minutes that it is they (page 4.1). */
 export function steppedUpCalls(database: Database, call: CallRoute): CallRoute {
-  return async (bound, context, run, idempotent) => {
-    if (bound.route.stepUp && context.actor.kind === 'user') await requireStepUp(database, context.actor);
-    return call(bound, context, run, idempotent);
+  return (bound, context, run, idempotent) => {
+    const { actor } = context;
+    if (!bound.route.stepUp || actor.kind !== 'user') return call(bound, context, run, idempotent);
+    return requireStepUp(database, actor).then(() => call(bound, context, run, idempotent));
   };
 }
 

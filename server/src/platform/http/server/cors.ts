@@ -11,15 +11,16 @@ export function installCors(
   app: FastifyInstance,
   { base, origins }: { base: string; origins: readonly string[] },
 ): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(`${base}/`)) return;
+  const below = `${base}/`;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith(below)) return done();
     void reply.header('vary', 'origin');
     const { origin } = request.headers;
-    if (origin === undefined || !origins.includes(origin)) return;
+    if (origin === undefined || !origins.includes(origin)) return done();
     void reply.header('access-control-allow-origin', origin);
     void reply.header('access-control-expose-headers', 'retry-after, x-request-id');
-    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
-    await reply
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return done();
+    void reply
       .code(204)
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header(

@@ -1,6 +1,10 @@
-import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -11,13 +15,14 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Config } from '#platform/config/config.ts';
 import { allowedOrigins } from '#platform/live/allowed-origins.ts';
-import { inLogContext, type LogFacts } from '#platform/log/log-context.ts';
+import { inLogContext, isInLogContext, type LogFacts } from '#platform/log/log-context.ts';
 import { countRequests } from '#platform/metrics/http-metrics.ts';
 import { contentSecurity } from './content-security.ts';
 import { installCors } from './cors.ts';
 import { strangersBytes } from '../route/input-limits.ts';
 import { leanSerializer } from '../route/lean-serializer.ts';
 import { answerError, installProblemAnswers } from '../errors/problem-answer.ts';
+import { packAnswers } from './pack-answers.ts';
 import { securityHeaders } from './security-headers.ts';
 
 z.config(z.locales.en());
@@ -41,6 +46,9 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     // Of what stands in no contract; the contract's routes say their own.
     bodyLimit: strangersBytes,
     genReqId: () => randomUUID(),
+    // Lines within a request know its id by their context; a logger for each would be made for nobody.
+    childLoggerFactory: (logger, bindings, options) =>
+      options.level === undefined ? logger : logger.child(bindings, options),
     // A client that dribbles is cut off; Node looks for such ones at this interval only.
     requestTimeout: 30_000,
     // What still comes in while the server closes is answered.
@@ -65,42 +73,23 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   parseJsonAlone(app);
   installProblemAnswers(app);
   app.decorateRequest('logFacts');
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.logFacts = { reqId: request.id };
+    void reply.headers(headers).header('x-request-id', request.id);
     inLogContext(request.logFacts, done);
   });
   // A body comes in by events of the connection, which know nothing of the request.
-  app.addHook('preValidation', (request, _reply, done) => inLogContext(request.logFacts, done));
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers).header('x-request-id', request.id);
-    done();
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (isInLogContext(request.logFacts)) done();
+    else inLogContext(request.logFacts, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        ...request.logFacts,
-        reqId: undefined,
-        method: request.method,
-        url: withoutSecrets(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+    if (log.isLevelEnabled('info')) logRequest(log, request, reply);
     done();
   });
   countRequests(app);
   installCors(app, { base: apiBase, origins: allowedOrigins(config) });
-  await app.register(compress, {
-    // The quickest: Brotli makes a list a sixth smaller and halves how many are answered (decision 0108).
-    encodings: ['gzip'],
-    zlibOptions: { level: 1 },
-    threshold: 2048,
-    // In one go and without a stream; a page of 200 devices is 75 kB.
-    syncThreshold: 128 * 1024,
-    // No client of ours packs what it sends, and a packed body is larger than it looks.
-    globalDecompression: false,
-  });
+  packAnswers(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -140,6 +129,11 @@ function parseJsonAlone(app: FastifyInstance): void {
       else done(null, value);
     });
   });
+}
+
+function logRequest(log: Logger, { logFacts, method, url }: FastifyRequest, reply: FastifyReply): void {
+  const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime)];
+  log.info({ ...logFacts, method, url: withoutSecrets(url), status, ms }, 'request');
 }
 
 /** The path with the secrets of links cut out, for the log. */

@@ -69,7 +69,7 @@ const question = fc.record({
 type Fields = Record<'username' | 'client_id' | 'vhost' | 'resource' | 'name' | 'permission', string> &
   Record<'routing_key' | 'action' | 'topic', string>;
 const kinds = ['vhost', 'resource', 'topic', 'action'] as const;
-const readable = ['#', '+', 'ack', 'state', 'settings', 'request/+', 'request/#'];
+const readable = ['#', '+', 'ack', 'stored', 'state', 'settings', 'request/+', 'request/#'];
 
 /** What a device may ask for, told another way than the rules do. */
 const rightful = {

@@ -90,14 +90,14 @@ function planListOf(row: CallListRow): PlanList {
 export async function readAppUsers(
   database: Kysely<DB>,
   companyId: string,
-  contacts: readonly ContactRow[],
+  contacts: readonly Pick<ContactRow, 'user_id' | 'media'>[],
 ): Promise<Map<string, Date>> {
   const apps = await readReachableApps(database, companyId, appUsersOf(contacts));
   return new Map([...apps].map(([id, { lastSeenAt }]) => [id, lastSeenAt]));
 }
 
 /** The users behind the contacts that are to be called by app; most companies have none, which saves the question. */
-function appUsersOf(contacts: readonly ContactRow[]): string[] {
+function appUsersOf(contacts: readonly Pick<ContactRow, 'user_id' | 'media'>[]): string[] {
   return contacts.flatMap(({ user_id: userId, media }) =>
     userId && (media as { medium: string }[]).some(({ medium }) => medium === 'app') ? [userId] : [],
   );

@@ -17,7 +17,7 @@ export async function getJournals(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   { limit, cursor }: RouteInput<typeof route>['query'],
 ): Promise<{ items: Journal[]; nextCursor: string | null; nextMonth: BookMonth | null }> {
-  const [before = null] = decodeCursor(z.tuple([bookMonth]), cursor) ?? [];
+  const [before = null] = decodeCursor(() => z.tuple([bookMonth]), cursor) ?? [];
   const [rows, months] = await Promise.all([
     selectJournals(database.allCompanies, { before, limit: limit + 1 }),
     findMonths(database.allCompanies),

@@ -18,7 +18,7 @@ export async function getDifferences(
   { actor: { companyId } }: Context<UserActor>,
   { limit, cursor }: RouteInput<typeof route>['query'],
 ): Promise<List<SettlementDifference>> {
-  const place = decodeCursor(z.tuple([instantKey, id]), cursor);
+  const place = decodeCursor(() => z.tuple([instantKey, id]), cursor);
   const rows = await selectOpenDifferences(database.company(companyId), companyId, {
     after: place && { foundAt: new Date(place[0]), id: place[1] },
     limit: limit + 1,
