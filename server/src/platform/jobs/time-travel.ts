@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { MovableClock } from '#platform/clock/clock.ts';
+import type { DueOnTheWay } from './wakes.ts';
 
-/** Moves business time for development and tests; the pending jobs follow. */
+/** Moves business time for development and tests; pending jobs and rows that come due follow. */
 export interface TimeTravel {
-  /** The business time at which the next pending job is due; null when none is pending. */
+  /** The business time at which the next pending job or row is due; null when there is none. */
   nextDue(): Promise<Date | null>;
   /**
    * Moves business time to `target`, stopping at each due time on the way (what is due within half a second runs together), and resolves when all that became due has
@@ -19,18 +20,26 @@ export interface TimeTravelOptions {
   clock: MovableClock;
   /** The jobs that a worker runs; others are not waited for. */
   jobs: readonly { name: string }[];
+  /** What else comes due, and is run at this node. */
+  wakes: DueOnTheWay;
 }
 
 const SETTLE_MS = 60_000;
 /** What is due this soon after another job runs with it: after a storm, hundreds of timers are milliseconds apart. */
 const TOGETHER_MS = 500;
 
-/** Time travel over the job table of this database. The worker must be running. */
-export function createTimeTravel({ ownerPool, clock, jobs }: TimeTravelOptions): TimeTravel {
+/** Time travel over the job table of this database and the rows that come due. The worker and the wakes must be running. */
+export function createTimeTravel({ ownerPool, clock, jobs, wakes }: TimeTravelOptions): TimeTravel {
   const names = jobs.map((job) => job.name);
   let last: Promise<unknown> = Promise.resolve();
 
   async function nextDue(): Promise<Date | null> {
+    const [job, row] = await Promise.all([nextJobDue(), wakes.nextDue()]);
+    if (job === null || row === null) return job ?? row;
+    return job < row ? job : row;
+  }
+
+  async function nextJobDue(): Promise<Date | null> {
     const answer = await ownerPool.query<{ due_ms: number | null }>(
       `select ceil(extract(epoch from min(run_at)) * 1000)::float8 + $2 as due_ms from graphile_worker.jobs
         where task_identifier = any($1) and attempts < max_attempts and locked_at is null`,
@@ -40,8 +49,17 @@ export function createTimeTravel({ ownerPool, clock, jobs }: TimeTravelOptions):
     return typeof due === 'number' ? new Date(due) : null;
   }
 
-  /** Waits until nothing that is due is pending or runs. */
+  /** Waits until nothing that is due is pending or runs: jobs set rows, and rows add jobs. */
   async function settle(): Promise<void> {
+    for (let runs = await wakes.settle(); ;) {
+      await settleJobs();
+      const before = runs;
+      runs = await wakes.settle();
+      if (runs === before) return;
+    }
+  }
+
+  async function settleJobs(): Promise<void> {
     const deadline = Date.now() + SETTLE_MS;
     for (;;) {
       const answer = await ownerPool.query<{ name: string }>(
