@@ -32,11 +32,13 @@ const TOGETHER_MS = 500;
 export function createTimeTravel({ ownerPool, clock, jobs, wakes }: TimeTravelOptions): TimeTravel {
   const names = jobs.map((job) => job.name);
   let last: Promise<unknown> = Promise.resolve();
+  /** Of rows that came due, when nothing was due the last time. */
+  let runs = 0;
 
-  async function nextDue(): Promise<Date | null> {
-    const [job, row] = await Promise.all([nextJobDue(), wakes.nextDue()]);
-    if (job === null || row === null) return job ?? row;
-    return job < row ? job : row;
+  async function nextDue(row?: Date | null): Promise<Date | null> {
+    const [job, first] = await Promise.all([nextJobDue(), row === undefined ? wakes.nextDue() : row]);
+    if (job === null || first === null) return job ?? first;
+    return job < first ? job : first;
   }
 
   async function nextJobDue(): Promise<Date | null> {
@@ -49,13 +51,14 @@ export function createTimeTravel({ ownerPool, clock, jobs, wakes }: TimeTravelOp
     return typeof due === 'number' ? new Date(due) : null;
   }
 
-  /** Waits until nothing that is due is pending or runs: jobs set rows, and rows add jobs. */
-  async function settle(): Promise<void> {
-    for (let runs = await wakes.settle(); ;) {
+  /** Waits until nothing that is due is pending or runs: jobs set rows, and rows add jobs. @returns when the first row is due */
+  async function settle(): Promise<Date | null> {
+    for (;;) {
       await settleJobs();
       const before = runs;
-      runs = await wakes.settle();
-      if (runs === before) return;
+      const atRest = await wakes.settle();
+      runs = atRest.runs;
+      if (runs === before) return atRest.next;
     }
   }
 
@@ -97,19 +100,19 @@ export function createTimeTravel({ ownerPool, clock, jobs, wakes }: TimeTravelOp
   }
 
   async function advance(target: Date): Promise<{ now: Date; nextDue: Date | null }> {
-    await settle();
+    let row = await settle();
     for (;;) {
-      const due = await nextDue();
+      const due = await nextDue(row);
       const arrived = due === null || due > target;
       const stop = arrived ? target : new Date(Math.min(due.getTime() + TOGETHER_MS, target.getTime()));
       await moveTo(stop);
-      await settle();
-      if (arrived) return { now: clock.now(), nextDue: await nextDue() };
+      row = await settle();
+      if (arrived) return { now: clock.now(), nextDue: await nextDue(row) };
     }
   }
 
   return {
-    nextDue,
+    nextDue: () => nextDue(),
     advanceTo(target) {
       const move = last.then(() => advance(target));
       last = move.catch(() => undefined);

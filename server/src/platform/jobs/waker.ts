@@ -16,6 +16,14 @@ export interface WakeContext {
   log: Logger;
 }
 
+/** Rows of which nothing is due. */
+export interface AtRest {
+  /** How many runs there have been. */
+  runs: number;
+  /** The earliest moment that stands there. */
+  next: Date | null;
+}
+
 /** The rows are asked at most this far apart, whatever this node knows: another one may have set an earlier moment, and died. */
 const sweepMs = 1_000;
 /** By how much a sweep comes earlier, by chance: nodes that started together ask at different moments. */
@@ -79,16 +87,17 @@ export class Waker<C extends WakeContext> {
     return this.#rows.next(this.#context, this.#setAside());
   }
 
-  /** Runs whatever is due, without waiting for its moment or for who set it. @returns how many runs there have been */
-  async settle(): Promise<number> {
+  /** Runs whatever is due, without waiting for its moment or for who set it, until nothing is. */
+  async settle(): Promise<AtRest> {
     for (;;) {
       await this.#turn;
       const next = await this.next();
-      if (this.#stopping.signal.aborted || next === null || next > this.#context.clock.now()) break;
+      if (this.#turn) continue;
+      const isDue = next !== null && next <= this.#context.clock.now();
+      if (!isDue || this.#stopping.signal.aborted) return { runs: this.#runs, next };
       this.#moment = Math.min(this.#moment, next.getTime());
       await this.look();
     }
-    return this.#runs;
   }
 
   /** Begins no turn any more, and waits for the one under way. */
@@ -104,13 +113,8 @@ export class Waker<C extends WakeContext> {
     this.#moment = moment;
     if (this.#stopping.signal.aborted || moment === Number.POSITIVE_INFINITY) return;
     const inMs = Math.max(0, moment - this.#context.clock.now().getTime());
-    this.#timer = setTimeout(() => this.#wake(), Math.min(inMs, longestTimeoutMs));
-  }
-
-  #wake(): void {
-    // A timer may be early, and the clock may have been put back.
-    if (this.#context.clock.now().getTime() < this.#moment) this.#arm(this.#moment);
-    else void this.look();
+    // Where it is early, or the clock was put back, the rows are asked once more.
+    this.#timer = setTimeout(() => void this.look(), Math.min(inMs, longestTimeoutMs));
   }
 
   #sweepLater(): void {

@@ -18,6 +18,8 @@ let asked: number;
 let holdUp: () => Promise<unknown>;
 let faultOf: (id: string) => Error | undefined;
 let databaseFault: Error | undefined;
+/** What the answer to a question waits for, behind its look at the rows. */
+let answered: Promise<unknown>;
 /** Jobs that were added. */
 let jobs: string[];
 let aheadMs: number;
@@ -30,6 +32,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   [table, ran, asked, jobs, aheadMs] = [new Map(), [], 0, [], 0];
   [holdUp, faultOf, databaseFault] = [async () => undefined, () => undefined, undefined];
+  answered = Promise.resolve();
   lines.length = 0;
 });
 afterEach(async () => {
@@ -48,6 +51,7 @@ const diary = defineDueRows<Node>({
     asked += 1;
     if (databaseFault) throw databaseFault;
     const moments = [...table].filter(([id]) => !except.includes(id)).map(([, at]) => at);
+    await answered;
     return moments.length > 0 ? new Date(Math.min(...moments)) : null;
   },
   async find(_node, now, limit, except) {
@@ -171,6 +175,17 @@ test('one run at a time: what is told meanwhile runs after it', async () => {
   expect(ran.map(({ id }) => id)).toEqual(['one', 'two']);
 });
 
+test('what is told while the rows are asked is not lost', async () => {
+  const wakes = await aNode();
+  const held = Promise.withResolvers<void>();
+  answered = held.promise;
+  await passes(1_000);
+  sets('meanwhile', 1_100, wakes);
+  held.resolve();
+  await passes(100);
+  expect(moments()).toEqual(['meanwhile 1100']);
+});
+
 test('while nothing comes due the rows are asked once a second at least', async () => {
   await aNode();
   const before = asked;
@@ -256,7 +271,7 @@ test('business time that is moved on brings what comes due along, and time that 
   sets('hour', 3_600_000, wakes);
   aheadMs = 3_600_000;
   expect(await wakes.nextDue()).toEqual(new Date(start + 3_600_000));
-  expect(await wakes.settle()).toBe(1);
+  expect(await wakes.settle()).toEqual({ runs: 1, next: null });
   expect(await wakes.nextDue()).toBeNull();
   expect(ran.map(({ id }) => id)).toEqual(['hour']);
   sets('next', 3_605_000, wakes);

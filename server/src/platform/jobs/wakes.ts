@@ -1,5 +1,5 @@
 import type { DueRows } from './due-rows.ts';
-import { Waker, type WakeContext } from './waker.ts';
+import { Waker, type AtRest, type WakeContext } from './waker.ts';
 
 /** Wakes this node when something that stands in rows comes due. */
 export interface Wakes {
@@ -11,8 +11,8 @@ export interface Wakes {
 export interface DueOnTheWay {
   /** The earliest moment that stands in any rows; null where there is none. */
   nextDue(): Promise<Date | null>;
-  /** Runs whatever is due; resolves when nothing is, with how many runs there have been. */
-  settle(): Promise<number>;
+  /** Runs whatever is due; resolves when nothing is. */
+  settle(): Promise<AtRest>;
 }
 
 /** The wakes of a node, from start to stop. */
@@ -34,13 +34,14 @@ export function createWakes<C extends WakeContext>(): RunningWakes<C> {
       if (moment) wakers.get(rows.name)?.at(moment);
     },
     async nextDue() {
-      const found = await Promise.all([...wakers.values()].map((waker) => waker.next()));
-      const moments = found.flatMap((moment) => moment?.getTime() ?? []);
-      return moments.length > 0 ? new Date(Math.min(...moments)) : null;
+      return earliest(await Promise.all([...wakers.values()].map((waker) => waker.next())));
     },
     async settle() {
-      const runs = await Promise.all([...wakers.values()].map((waker) => waker.settle()));
-      return runs.reduce((sum, count) => sum + count, 0);
+      const atRest = await Promise.all([...wakers.values()].map((waker) => waker.settle()));
+      return {
+        runs: atRest.reduce((sum, { runs }) => sum + runs, 0),
+        next: earliest(atRest.map(({ next }) => next)),
+      };
     },
     start(context, rows) {
       wakers = new Map(rows.map((kind) => [kind.name, new Waker(kind, context)]));
@@ -49,4 +50,9 @@ export function createWakes<C extends WakeContext>(): RunningWakes<C> {
       await Promise.all([...wakers.values()].map((waker) => waker.stop()));
     },
   };
+}
+
+function earliest(moments: readonly (Date | null)[]): Date | null {
+  const known = moments.flatMap((moment) => moment?.getTime() ?? []);
+  return known.length > 0 ? new Date(Math.min(...known)) : null;
 }

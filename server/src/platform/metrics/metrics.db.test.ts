@@ -84,6 +84,22 @@ test('a job that is due and not begun lags', async () => {
   expect(Number(line.split(' ')[1])).toBeGreaterThanOrEqual(90);
 });
 
+test('a timer that is due and that no node runs lags', async () => {
+  const lag = async () =>
+    linesOf(await scrape(), 'belfry_job_lag_seconds').filter((line) => line.includes('"alarms/timers"'));
+  expect(await lag()).toEqual(['belfry_job_lag_seconds{name="alarms/timers"} 0']);
+  const farm = await aFarm(platform);
+  const timerAt = async (timer_at: Date | null) =>
+    database.allCompanies
+      .updateTable('alarm_nodes')
+      .set({ timer_at })
+      .where('company_id', '=', farm.companyId)
+      .execute();
+  await timerAt(new Date(platform.clock.now().getTime() - 90_000));
+  expect(await lag()).toEqual(['belfry_job_lag_seconds{name="alarms/timers"} 90']);
+  await timerAt(null);
+});
+
 test('an open alarm that nobody accepted is counted with its age, by an index', async () => {
   const farm = await aFarm(platform);
   const { allCompanies } = database;
