@@ -218,8 +218,8 @@ const askedForBy: Record<string, readonly string[]> = {
     [
       'src/features/alarming/alarms/acceptance/accept-at-device.ts',
       'src/features/alarming/alarms/acceptance/accept-episode.ts',
+      'src/features/alarming/alarms/engine/alarm-timers.ts',
       'src/features/alarming/alarms/engine/publish-changes.ts',
-      'src/features/alarming/alarms/engine/run-alarm-timers.ts',
       'src/features/alarming/alarms/events/keep-odd-message.ts',
       'src/features/alarming/alarms/events/open-epoch.ts',
       'src/features/alarming/alarms/events/store-events.ts',

@@ -24,7 +24,7 @@ export function keptLog(): { log: Logger; lines: string[] } {
 /** Everything that the portal answers, as the start puts it together, over a test's platform. */
 export async function testApp(platform: Platform): Promise<FastifyInstance> {
   const app = await createHttpServer(platform.config, platform.log);
-  await installApp(app, platform, { readiness: { draining: false }, movable: null });
+  await installApp(app, platform, { readiness: { draining: false }, moved: null });
   await app.ready();
   return app;
 }

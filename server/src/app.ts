@@ -114,8 +114,14 @@ export const metrics: readonly Metric[] = [
   portalPasswordWrong,
 ];
 
+/** What stands in rows and comes due. */
+export const dueRows = features.flatMap((feature) => feature.dueRows ?? []);
+
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
-export const engineJobs = features.flatMap((feature) => feature.engineJobs ?? []);
+export const engineJobs: readonly JobDefinition<Platform>[] = [
+  ...features.flatMap((feature) => feature.engineJobs ?? []),
+  ...dueRows.map(({ job }) => job),
+];
 
 /** Background work that waits for providers, mail servers and devices, in workers of its own. */
 export const worldJobs = features.flatMap((feature) => feature.worldJobs ?? []);

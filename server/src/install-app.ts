@@ -12,15 +12,22 @@ import { installSecurityText } from '#platform/http/pages/security-text.ts';
 import { steppedUpCalls } from '#platform/http/route/step-up.ts';
 import { installWebApp } from '#platform/http/pages/web-app.ts';
 import { createTimeTravel } from '#platform/jobs/time-travel.ts';
+import type { DueOnTheWay } from '#platform/jobs/wakes.ts';
 import type { ViewedRoute } from '#platform/http/route/viewed-portal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { platformToRead } from './platform-to-read.ts';
 
-/** Puts all that the portal answers over HTTP on a server that does not listen yet. `movable` is null in production. */
+/** How business time is moved. */
+interface MovedTime {
+  clock: MovableClock;
+  wakes: DueOnTheWay;
+}
+
+/** Puts all that the portal answers over HTTP on a server that does not listen yet. `moved` is null in production. */
 export async function installApp(
   app: FastifyInstance,
   platform: Platform,
-  { readiness, movable }: { readiness: Readiness; movable: MovableClock | null },
+  { readiness, moved }: { readiness: Readiness; moved: MovedTime | null },
 ): Promise<void> {
   const { config, database, tokens } = platform;
   const call = steppedUpCalls(database, idempotentCalls(database));
@@ -39,12 +46,12 @@ export async function installApp(
   installPages(app, platform);
   installHealth(app, readinessSourcesOf(platform), readiness);
   installSecurityText(app, config);
-  if (movable)
+  if (moved)
     installClockRoutes(app, {
-      clock: movable,
+      clock: moved.clock,
       travel: createTimeTravel({
+        ...moved,
         ownerPool: database.ownerPool,
-        clock: movable,
         jobs: jobs.filter(({ isOfNow }) => !isOfNow),
       }),
       secret: config.DEV_SECRET,

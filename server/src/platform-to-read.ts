@@ -21,6 +21,7 @@ export function platformToRead({ config, log, clock, database, tokens, payments 
     vatRegister: closed('vatRegister'),
     eDelivery: closed('eDelivery'),
     push: closed('push'),
+    wakes: closed('wakes'),
     gateway: closed('gateway'),
   };
 }

@@ -3,6 +3,7 @@ import {
   afterStart,
   beforeGateway,
   doOverdue,
+  dueRows,
   engineJobs,
   gatewayHandlersOf,
   jobFailuresOf,
@@ -27,6 +28,7 @@ import { createHttpServer } from '#platform/http/server/http-server.ts';
 import { startInternalServer } from '#platform/http/server/internal-server.ts';
 import { startJobWorker } from '#platform/jobs/job-worker.ts';
 import { startSweep } from '#platform/jobs/sweep.ts';
+import { createWakes } from '#platform/jobs/wakes.ts';
 import { allowedOrigins } from '#platform/live/allowed-origins.ts';
 import { startLive } from '#platform/live/live.ts';
 import { startBounceIntake } from '#platform/mail/bounce-intake.ts';
@@ -109,6 +111,7 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
     });
     begun('ended sessions', followed);
     const { gateway, open } = openingGateway();
+    const wakes = createWakes<Platform>();
     const platform: Platform = {
       config,
       log,
@@ -125,10 +128,11 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       vatRegister: createVatRegister(config),
       eDelivery: createEDelivery(config),
       push: createPush(config),
+      wakes,
       gateway,
     };
 
-    await installApp(app, platform, { readiness, movable });
+    await installApp(app, platform, { readiness, moved: movable && { clock: movable, wakes } });
 
     await beforeGateway(platform);
     const devices = await startGateway(config, url, platform, gatewayHandlersOf(platform));
@@ -151,6 +155,8 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       // Jobs that take longer go on as long as the process does; then others take them over.
       begun(name, () => worker.stop());
     }
+    wakes.start(platform, dueRows);
+    begun('wakes', () => wakes.stop());
     if (config.bounces) {
       const secrets = tokenSecrets(config);
       const take = mailNoticesOf(platform);
@@ -164,7 +170,7 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       const internal = await startInternalServer({ host: config.INTERNAL_HOST, port: config.internalPort }, [
         ...metrics,
         ...devices.metrics,
-        ...platformMetrics(app, platform),
+        ...platformMetrics(app, platform, dueRows),
       ]);
       begun('metrics', () => internal.close());
     }

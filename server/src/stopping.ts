@@ -8,7 +8,7 @@ import type { Readiness } from '#platform/http/server/health.ts';
  * say goes to other nodes' browsers; the figures stay until all of that can be seen in them.
  */
 const order = [
-  { parts: ['sweep', 'bounces', 'engine jobs', 'world jobs'], withinMs: 6_000 },
+  { parts: ['sweep', 'wakes', 'bounces', 'engine jobs', 'world jobs'], withinMs: 6_000 },
   { parts: ['browsers'], withinMs: 4_500 },
   { parts: ['http'], withinMs: 6_000 },
   // Gives the intake back, which others wait for.

@@ -33,7 +33,7 @@ test('what is answered beside the document is known, and proves itself otherwise
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD') answered.add(`${String(method)} ${url}`);
   });
-  await installApp(app, { ...theatre.platform, config }, { readiness: { draining: false }, movable: null });
+  await installApp(app, { ...theatre.platform, config }, { readiness: { draining: false }, moved: null });
   await app.ready();
   for (const { method, path } of routes)
     answered.delete(`${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from 'prom-client';
 import type { BoundRoute } from '#platform/http/route/bind.ts';
+import type { DueRows } from '#platform/jobs/due-rows.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { DevicePayloads } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -25,6 +26,8 @@ export interface Feature {
   engineJobs?: readonly JobDefinition<Platform>[];
   /** Background work that waits for providers, mail servers and devices, in workers of its own. */
   worldJobs?: readonly JobDefinition<Platform>[];
+  /** What stands in its rows and comes due, of the engine. */
+  dueRows?: readonly DueRows<Platform>[];
   /** Does what is overdue although no job came for it: one that was given up must not leave an alarm uncalled. */
   doOverdue?: (platform: Platform) => Promise<void>;
   /** What has to be set right after every start. */

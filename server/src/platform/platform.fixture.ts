@@ -9,6 +9,7 @@ import { readConfig } from '#platform/config/config.ts';
 import type { Context, UserActor } from './context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { testDatabase } from '#platform/database/database.fixture.ts';
+import type { Wakes } from '#platform/jobs/wakes.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail, OutgoingMail } from '#platform/mail/mail.ts';
 import type { DeviceGateway, GatewayState } from '#platform/mqtt/gateway/device-gateway.ts';
@@ -44,7 +45,9 @@ export async function testPlatform(given?: Database) {
   };
   const gateway = recordingGateway();
   const tokens = createAccessTokens(tokenSecrets(config));
-  return { config, log, clock, database, tokens, ...ways, gateway } satisfies Platform;
+  // What comes due is the test's own business.
+  const wakes: Wakes = { at: () => undefined };
+  return { config, log, clock, database, tokens, ...ways, wakes, gateway } satisfies Platform;
 }
 
 /** The platform of a test. */

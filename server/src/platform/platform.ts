@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { EDelivery } from '#platform/e-delivery/e-delivery.ts';
+import type { Wakes } from '#platform/jobs/wakes.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { DeviceGateway } from '#platform/mqtt/gateway/device-gateway.ts';
@@ -35,6 +36,8 @@ export interface Platform {
   /** Null where there is no access point. */
   eDelivery: EDelivery | null;
   push: Push;
+  /** Told of what was written and comes due. */
+  wakes: Wakes;
   /** The way to the devices. */
   gateway: DeviceGateway;
 }

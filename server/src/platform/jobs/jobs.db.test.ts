@@ -14,6 +14,7 @@ import { startJobWorker } from './job-worker.ts';
 import type { JobFailure } from './job-failure.rules.ts';
 import { defineJob, jobQueue, nameJob, type Job } from './job.ts';
 import { createTimeTravel, type TimeTravel } from './time-travel.ts';
+import { createWakes } from './wakes.ts';
 
 const MINUTE = 60_000;
 
@@ -80,7 +81,7 @@ beforeEach(async () => {
   const database = await ownTestDatabase();
   const clock = await openMovableClock(database.ownerPool);
   diary = { database, clock, notes: [], work: async () => undefined };
-  travel = createTimeTravel({ ownerPool: database.ownerPool, clock, jobs });
+  travel = createTimeTravel({ ownerPool: database.ownerPool, clock, jobs, wakes: createWakes() });
   await startWorker();
 });
 

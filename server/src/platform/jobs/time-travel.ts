@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { MovableClock } from '#platform/clock/clock.ts';
+import type { DueOnTheWay } from './wakes.ts';
 
-/** Moves business time for development and tests; the pending jobs follow. */
+/** Moves business time for development and tests; pending jobs and rows that come due follow. */
 export interface TimeTravel {
-  /** The business time at which the next pending job is due; null when none is pending. */
+  /** The business time at which the next pending job or row is due; null when there is none. */
   nextDue(): Promise<Date | null>;
   /**
    * Moves business time to `target`, stopping at each due time on the way (what is due within half a second runs together), and resolves when all that became due has
@@ -19,18 +20,28 @@ export interface TimeTravelOptions {
   clock: MovableClock;
   /** The jobs that a worker runs; others are not waited for. */
   jobs: readonly { name: string }[];
+  /** What else comes due, and is run at this node. */
+  wakes: DueOnTheWay;
 }
 
 const SETTLE_MS = 60_000;
 /** What is due this soon after another job runs with it: after a storm, hundreds of timers are milliseconds apart. */
 const TOGETHER_MS = 500;
 
-/** Time travel over the job table of this database. The worker must be running. */
-export function createTimeTravel({ ownerPool, clock, jobs }: TimeTravelOptions): TimeTravel {
+/** Time travel over the job table of this database and the rows that come due. The worker and the wakes must be running. */
+export function createTimeTravel({ ownerPool, clock, jobs, wakes }: TimeTravelOptions): TimeTravel {
   const names = jobs.map((job) => job.name);
   let last: Promise<unknown> = Promise.resolve();
+  /** Of rows that came due, when nothing was due the last time. */
+  let runs = 0;
 
-  async function nextDue(): Promise<Date | null> {
+  async function nextDue(row?: Date | null): Promise<Date | null> {
+    const [job, first] = await Promise.all([nextJobDue(), row === undefined ? wakes.nextDue() : row]);
+    if (job === null || first === null) return job ?? first;
+    return job < first ? job : first;
+  }
+
+  async function nextJobDue(): Promise<Date | null> {
     const answer = await ownerPool.query<{ due_ms: number | null }>(
       `select ceil(extract(epoch from min(run_at)) * 1000)::float8 + $2 as due_ms from graphile_worker.jobs
         where task_identifier = any($1) and attempts < max_attempts and locked_at is null`,
@@ -40,8 +51,18 @@ export function createTimeTravel({ ownerPool, clock, jobs }: TimeTravelOptions):
     return typeof due === 'number' ? new Date(due) : null;
   }
 
-  /** Waits until nothing that is due is pending or runs. */
-  async function settle(): Promise<void> {
+  /** Waits until nothing that is due is pending or runs: jobs set rows, and rows add jobs. @returns when the first row is due */
+  async function settle(): Promise<Date | null> {
+    for (;;) {
+      await settleJobs();
+      const before = runs;
+      const atRest = await wakes.settle();
+      runs = atRest.runs;
+      if (runs === before) return atRest.next;
+    }
+  }
+
+  async function settleJobs(): Promise<void> {
     const deadline = Date.now() + SETTLE_MS;
     for (;;) {
       const answer = await ownerPool.query<{ name: string }>(
@@ -79,19 +100,19 @@ export function createTimeTravel({ ownerPool, clock, jobs }: TimeTravelOptions):
   }
 
   async function advance(target: Date): Promise<{ now: Date; nextDue: Date | null }> {
-    await settle();
+    let row = await settle();
     for (;;) {
-      const due = await nextDue();
+      const due = await nextDue(row);
       const arrived = due === null || due > target;
       const stop = arrived ? target : new Date(Math.min(due.getTime() + TOGETHER_MS, target.getTime()));
       await moveTo(stop);
-      await settle();
-      if (arrived) return { now: clock.now(), nextDue: await nextDue() };
+      row = await settle();
+      if (arrived) return { now: clock.now(), nextDue: await nextDue(row) };
     }
   }
 
   return {
-    nextDue,
+    nextDue: () => nextDue(),
     advanceTo(target) {
       const move = last.then(() => advance(target));
       last = move.catch(() => undefined);

@@ -9,6 +9,12 @@ export interface DatabaseMetricsOptions {
   waitMs?: number;
 }
 
+/** The first of the rows of a name that comes due, in business time; null where there is none. */
+interface FirstDue {
+  name: string;
+  at: Date | null;
+}
+
 interface JobFigures {
   name: string;
   failed: number;
@@ -30,18 +36,20 @@ export const alarmFigures = `select count(*)::int as count, min(asked_at) as old
 export function databaseMetrics(
   { pools }: Pick<Database, 'pools'>,
   clock: Pick<Clock, 'now'>,
+  due: () => Promise<readonly FirstDue[]>,
   { freshMs = 10_000, waitMs = 2_000 }: DatabaseMetricsOptions = {},
 ): readonly Metric[] {
   // The connection that did not answer in this time is thrown away: no scrape leaves one behind that waits.
   const asked = { query_timeout: waitMs };
   const known = keepFigures(
     async () => {
-      const [jobs, alarms] = await Promise.all([
+      const [jobs, alarms, firstDue] = await Promise.all([
         pools.belfry_owner.query<JobFigures>({ text: jobFigures, ...asked }),
         pools.belfry_provider.query<{ count: number; oldest: Date | null }>({ text: alarmFigures, ...asked }),
+        due(),
       ]);
       const [unaccepted = { count: 0, oldest: null }] = alarms.rows;
-      return { jobs: jobs.rows, unaccepted };
+      return { jobs: jobs.rows, unaccepted, firstDue };
     },
     { freshMs, waitMs },
   );
@@ -67,13 +75,18 @@ export function databaseMetrics(
     }),
     new Gauge({
       name: 'belfry_job_lag_seconds',
-      help: 'For how long the oldest job of a name has been due without having begun, of all nodes',
+      help: 'For how long the oldest job of a name, or what stands in rows and is run without one, has been due, of all nodes',
       labelNames: ['name'],
       registers: [],
       async collect() {
         const { figures } = await known();
         this.reset();
-        for (const { name, lag } of figures?.jobs ?? []) this.set({ name }, Math.max(0, lag ?? 0));
+        const lags = new Map(figures?.jobs.map(({ name, lag }) => [name, lag ?? 0]));
+        for (const { name, at } of figures?.firstDue ?? []) {
+          const lag = at === null ? 0 : (clock.now().getTime() - at.getTime()) / 1000;
+          lags.set(name, Math.max(lag, lags.get(name) ?? 0));
+        }
+        for (const [name, lag] of lags) this.set({ name }, Math.max(0, lag));
       },
     }),
     new Gauge({

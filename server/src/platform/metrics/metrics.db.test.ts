@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { metrics } from '#app.ts';
+import { dueRows, metrics } from '#app.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { silent, testApp } from '#app.fixture.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = openDatabase({ url: url.href, log: silent, poolSize: 3 });
   platform = await testPlatform(database);
   app = await testApp(platform);
-  const all = [...metrics, ...platformMetrics(app, platform, { freshMs: 0, waitMs: 10_000 })];
+  const all = [...metrics, ...platformMetrics(app, platform, dueRows, { freshMs: 0, waitMs: 10_000 })];
   internal = await startInternalServer({ host: '127.0.0.1', port: 0 }, all);
 });
 afterAll(async () => {
@@ -82,6 +82,22 @@ test('a job that is due and not begun lags', async () => {
     each.includes('watching/late'),
   );
   expect(Number(line.split(' ')[1])).toBeGreaterThanOrEqual(90);
+});
+
+test('a timer that is due and that no node runs lags', async () => {
+  const lag = async () =>
+    linesOf(await scrape(), 'belfry_job_lag_seconds').filter((line) => line.includes('"alarms/timers"'));
+  expect(await lag()).toEqual(['belfry_job_lag_seconds{name="alarms/timers"} 0']);
+  const farm = await aFarm(platform);
+  const timerAt = async (timer_at: Date | null) =>
+    database.allCompanies
+      .updateTable('alarm_nodes')
+      .set({ timer_at })
+      .where('company_id', '=', farm.companyId)
+      .execute();
+  await timerAt(new Date(platform.clock.now().getTime() - 90_000));
+  expect(await lag()).toEqual(['belfry_job_lag_seconds{name="alarms/timers"} 90']);
+  await timerAt(null);
 });
 
 test('an open alarm that nobody accepted is counted with its age, by an index', async () => {
@@ -184,7 +200,7 @@ test('nothing of a company, a person or a device is among the figures', async ()
 test('while PostgreSQL is frozen a scrape answers with what is known, says so, and piles up nothing', async () => {
   const impatient = await startInternalServer(
     { host: '127.0.0.1', port: 0 },
-    platformMetrics(app, platform, { freshMs: 0, waitMs: 300 }),
+    platformMetrics(app, platform, dueRows, { freshMs: 0, waitMs: 300 }),
   );
   const figures = () => scrape(impatient);
   const isUp = async () => linesOf(await figures(), 'belfry_database_up');

@@ -6,7 +6,7 @@ import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permi
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
-import { runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
+import { alarmTimers } from '#features/alarming/alarms/engine/alarm-timers.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { pauseAlarm } from './pause-alarm.ts';
 import { resumeAlarm } from './resume-alarm.ts';
@@ -44,7 +44,7 @@ export async function aConfiguredFarm(platform: TestPlatform) {
     /** Moves business time and runs what became due, as the timer jobs do. */
     async waits(seconds: number): Promise<void> {
       platform.clock.advance(seconds * 1000);
-      await runAlarmTimers(platform);
+      await alarmTimers.run(platform);
     },
     /** Rounds of calling that are not over. */
     calling: async () => (await farm.runs()).filter(({ finished_at }) => finished_at === null),

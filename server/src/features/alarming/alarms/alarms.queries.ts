@@ -361,16 +361,28 @@ export async function saveDeviceStates(trx: Kysely<DB>, changes: readonly Sought
 
 const rankOf = (device: EngineDevice) => deviceAlarmStates.indexOf(device.alarm_state);
 
-/** Devices with a timer that is due, the most overdue first. */
+/** When the first timer is due, of devices that are not among these; null where none runs. */
+export async function findNextTimer(database: Kysely<DB>, except: readonly string[]): Promise<Date | null> {
+  const { next } = await database
+    .selectFrom('device_states')
+    .select((of) => of.fn.min('timer_at').as('next'))
+    .where('device_id', '<>', sql<string>`all(${except}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return next;
+}
+
+/** Devices with a timer that is due, the most overdue first, without these. */
 export async function findDevicesWithDueTimers(
   database: Kysely<DB>,
   now: Date,
   limit: number,
+  except: readonly string[],
 ): Promise<string[]> {
   const rows = await database
     .selectFrom('device_states')
     .select('device_id')
     .where('timer_at', '<=', now)
+    .where('device_id', '<>', sql<string>`all(${except}::uuid[])`)
     .orderBy('timer_at')
     .limit(limit)
     .execute();

@@ -4,10 +4,12 @@ import { openMovableClock } from '#platform/clock/clock.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { startJobWorker } from '#platform/jobs/job-worker.ts';
+import type { DueRows } from '#platform/jobs/due-rows.ts';
 import { createTimeTravel } from '#platform/jobs/time-travel.ts';
+import { createWakes } from '#platform/jobs/wakes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { alarmTimersJob } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
+import { alarmTimers } from '#features/alarming/alarms/engine/alarm-timers.ts';
 import { aFarm, type Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { askPlansAgainJob } from '#features/alarming/call-lists/plan/ask-plans-again.job.ts';
 import { announcementJobs } from './announcements/announce.ts';
@@ -27,7 +29,6 @@ import { answerCall, takeKeys } from './voice/voice-menu.ts';
 import { takeText } from './sms/take-text.ts';
 
 const engineJobs: readonly JobDefinition<Platform>[] = [
-  alarmTimersJob,
   stepRunsJob,
   askPlansAgainJob,
   deliverAttempt,
@@ -48,13 +49,19 @@ const monday = new Date('2040-01-02T09:00:00Z');
 
 /**
  * The alarm engine of a test file: a database of its own, the jobs running, time in the test's hands. Phones and
- * mailboxes are ports that write down what they are asked and do what the test says. `more` are jobs of other rooms.
+ * mailboxes are ports that write down what they are asked and do what the test says. `more` are jobs of other rooms,
+ * `moreRows` what comes due there.
  */
-export async function startEngine(more: readonly JobDefinition<Platform>[] = []) {
-  const jobs = [...engineJobs, ...more];
+export async function startEngine(
+  more: readonly JobDefinition<Platform>[] = [],
+  moreRows: readonly DueRows<Platform>[] = [],
+) {
+  const dueRows = [alarmTimers, ...moreRows];
+  const jobs = [...engineJobs, ...more, ...dueRows.map(({ job }) => job)];
   const database = await ownTestDatabase();
   const clock = await openMovableClock(database.ownerPool);
-  const platform = { ...(await testPlatform(database)), clock };
+  const wakes = createWakes<Platform>();
+  const platform = { ...(await testPlatform(database)), clock, wakes };
   const { telephony, mail } = platform;
   const faults = new Map<string, { error: Error; times: number }>();
   const tries: string[] = [];
@@ -79,8 +86,12 @@ export async function startEngine(more: readonly JobDefinition<Platform>[] = [])
     return mailboxes.send(asked);
   };
 
-  const travel = createTimeTravel({ ownerPool: database.ownerPool, clock, jobs });
-  const startWorker = () => startJobWorker({ ownerPool: database.ownerPool, jobs, context: platform, log });
+  const travel = createTimeTravel({ ownerPool: database.ownerPool, clock, jobs, wakes });
+  const startWorker = () => {
+    wakes.start(platform, dueRows);
+    return startJobWorker({ ownerPool: database.ownerPool, jobs, context: platform, log });
+  };
+  const stopWorker = () => Promise.all([worker.stop(), wakes.stop()]);
   let worker = await startWorker();
   await travel.advanceTo(monday);
 
@@ -100,7 +111,7 @@ export async function startEngine(more: readonly JobDefinition<Platform>[] = [])
     until: (moment: Date) => travel.advanceTo(moment),
     /** Stops the worker, as a restart does, and starts it again when called. */
     async stops(): Promise<() => Promise<void>> {
-      await worker.stop();
+      await stopWorker();
       return async () => {
         worker = await startWorker();
       };
@@ -113,6 +124,7 @@ export async function startEngine(more: readonly JobDefinition<Platform>[] = [])
       await engine.settles();
       await database.ownerPool.query('delete from graphile_worker._private_jobs');
       await database.allCompanies.updateTable('alarm_nodes').set({ timer_at: null }).execute();
+      await database.allCompanies.updateTable('devices').set({ connection_check_at: null }).execute();
       await database.allCompanies.updateTable('runs').set({ next_step_at: null }).execute();
       const morning = clock.now();
       morning.setUTCHours(24 + 9, 0, 0, 0);
@@ -126,7 +138,7 @@ export async function startEngine(more: readonly JobDefinition<Platform>[] = [])
       platform.gateway.published.length = 0;
     },
     async close(): Promise<void> {
-      await worker.stop();
+      await stopWorker();
       await database.close();
     },
   };

@@ -1,10 +1,6 @@
-import * as z from 'zod/mini';
 import type { Kysely } from 'kysely';
-import { instant } from '@belfry/contract/values/values.ts';
-import { notBefore } from '#platform/clock/clock.ts';
 import type { DB } from '#platform/database/database.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
-import { defineJob, type Job } from '#platform/jobs/job.ts';
+import { defineDueRows } from '#platform/jobs/due-rows.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AlarmChanges, AlarmWork } from '#features/alarming/alarms/engine/alarm-work.ts';
 import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
@@ -13,35 +9,29 @@ import { findAllowances } from '#features/ground/allowance/find-allowance.ts';
 import { allowsServices } from '#features/ground/allowance/allowance.rules.ts';
 import { countGaps } from './count-gaps.ts';
 import { isRestless, outcomeOf, wasLostOften, type Restlessness } from './connection-watch.rules.ts';
-import { findDueConnections, selectDueConnections, selectFaults, setChecks } from './monitoring.queries.ts';
+import {
+  findDueConnections,
+  findNextCheck,
+  selectDueConnections,
+  selectFaults,
+  setChecks,
+} from './monitoring.queries.ts';
 
 /** The alarm point of a lost connection. */
 export const connectionAlarm = 'failure.connection';
-/** Devices that one transaction takes on. */
-const devicesAtOnce = 100;
-
 /**
- * Looks at every connection whose wait time is over or that is back: raises or ends its alarm and counts the gap. One that
- * comes and goes is raised as a lost one. Each
- * once: whoever holds the device's row finds it due or gone. A device that fails keeps no other waiting.
+ * Every connection whose wait time is over or that is back is looked at: its alarm is raised or ends, the gap is counted. One that
+ * comes and goes is raised as a lost one. Each once: whoever holds the device's row finds it due or gone.
  */
-export async function checkConnections(platform: Platform, due?: Date): Promise<void> {
+export const connectionChecks = defineDueRows<Platform>({
+  name: 'monitoring/check-connections',
   // Who was lost before our own way to the broker broke may be back for long.
-  if (!platform.gateway.hears()) return;
-  const failed = new Map<string, unknown>();
-  for (;;) {
-    const now = notBefore(platform.clock.now(), due);
-    const limit = devicesAtOnce + failed.size;
-    const found = await findDueConnections(platform.database.allCompanies, now, limit);
-    const next = found.map(({ id }) => id).filter((id) => !failed.has(id));
-    if (next.length === 0) break;
-    await checkThese(platform, next, now).catch(async () => {
-      for (const id of next)
-        await checkThese(platform, [id], now).catch((error: unknown) => failed.set(id, error));
-    });
-  }
-  if (failed.size > 0) throw new AggregateError(failed.values(), 'connections could not be looked at');
-}
+  next: async ({ database, gateway }, except) =>
+    gateway.hears() ? findNextCheck(database.allCompanies, except) : null,
+  find: async ({ database, gateway }, now, limit, except) =>
+    gateway.hears() ? findDueConnections(database.allCompanies, now, limit, except) : [],
+  take: checkThese,
+});
 
 async function checkThese(platform: Platform, deviceIds: readonly string[], now: Date): Promise<void> {
   const changes = await platform.database.transaction('engine', async (trx): Promise<AlarmChanges> => {
@@ -65,8 +55,6 @@ async function checkThese(platform: Platform, deviceIds: readonly string[], now:
     });
     await countGaps(trx, due);
     await setChecks(trx, checks);
-    const again = checks.flatMap(({ at }) => at ?? []);
-    if (again.length > 0) await enqueue(trx, connectionChecksAt(again));
     return work.save(trx);
   });
   await publishChanges(platform, changes);
@@ -113,19 +101,4 @@ async function allowedAmong(
       if (allowsServices(state)) allowed.add(id);
   }
   return allowed;
-}
-
-/** The timers of all connections. */
-export const connectionChecks = defineJob({
-  name: 'monitoring/check-connections',
-  payload: z.strictObject({ due: instant }),
-  run: (platform: Platform, { due }) => checkConnections(platform, new Date(due)),
-});
-
-/** Wakes the timers at these moments; one that is past is now. Equal moments need one job. */
-export function connectionChecksAt(moments: readonly Date[]): Job[] {
-  const due = new Set(moments.map((at) => at.toISOString()));
-  return [...due].map((at) =>
-    connectionChecks.of({ due: at }, { at: new Date(at), key: `monitoring/check ${at}` }),
-  );
 }

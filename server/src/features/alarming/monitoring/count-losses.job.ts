@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isMassLoss, massLossLeast, massLossSeconds } from './connection-watch.rules.ts';
-import { countLost } from './monitoring.queries.ts';
-import { noteFault, putOff } from './faults/note-fault.ts';
+import { countLost, putOffChecks } from './monitoring.queries.ts';
+import { noteFault } from './faults/note-fault.ts';
 
 /** Looks whether so many connections were lost within a minute that the fault must be ours (page 2.3). */
 export const countLosses = defineJob({
@@ -20,7 +20,7 @@ export const countLosses = defineJob({
     await database.transaction('allCompanies', async (trx) => {
       const connections = lost + stillConnected;
       const fault = await noteFault(platform, trx, { kind: 'mass-loss', at: now, lost, connections });
-      if (fault) await putOff(trx, fault.until, since);
+      if (fault) await putOffChecks(trx, fault.until, since);
     });
   },
 });

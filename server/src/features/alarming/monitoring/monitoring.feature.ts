@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { connectionChecks, checkConnections } from './check-connections.ts';
+import { connectionChecks } from './check-connections.ts';
 import { countLosses } from './count-losses.job.ts';
 import { brokerRefusals } from './faults/note-broker-refusal.ts';
 import { tellOfBrokerRefusal } from './faults/tell-of-broker-refusal.job.ts';
@@ -10,8 +10,8 @@ import { monitoringRoutes } from './monitoring.routes.ts';
 /** What this room gives to the server. */
 export const monitoring: Feature = {
   routes: monitoringRoutes,
-  engineJobs: [connectionChecks, countLosses],
+  engineJobs: [countLosses],
+  dueRows: [connectionChecks],
   worldJobs: [tellStaff, tellOfFailingJob, tellOfBrokerRefusal],
-  doOverdue: checkConnections,
   metrics: [brokerRefusals],
 };

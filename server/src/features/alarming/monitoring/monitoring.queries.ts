@@ -6,19 +6,32 @@ import type { MonthCounts } from './connection-months.rules.ts';
 
 const connectionAlarm = 'failure.connection';
 
-/** Devices whose connection has to be looked at, the longest overdue first. */
+/** When a connection has to be looked at next, of devices that are not among these; null where none has to. */
+export async function findNextCheck(database: Kysely<DB>, except: readonly string[]): Promise<Date | null> {
+  const { next } = await database
+    .selectFrom('devices')
+    .select((of) => of.fn.min('connection_check_at').as('next'))
+    .where('id', '<>', sql<string>`all(${except}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return next;
+}
+
+/** Devices whose connection has to be looked at, the longest overdue first, without these. */
 export async function findDueConnections(
   database: Kysely<DB>,
   now: Date,
   limit: number,
-): Promise<{ id: string; company_id: string }[]> {
-  return database
+  except: readonly string[],
+): Promise<string[]> {
+  const rows = await database
     .selectFrom('devices')
-    .select(['id', 'company_id'])
+    .select('id')
     .where('connection_check_at', '<=', now)
+    .where('id', '<>', sql<string>`all(${except}::uuid[])`)
     .orderBy('connection_check_at')
     .limit(limit)
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Those of the devices, which the caller has locked, that are still to be looked at. */
@@ -320,15 +333,14 @@ export async function insertFault(trx: Kysely<DB>, fault: ConnectionFault): Prom
 }
 
 /** Lets no lost connection be looked at before a moment; with `lostSince` only those that were lost after it. */
-export async function putOffChecks(trx: Kysely<DB>, until: Date, lostSince: Date | null): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function putOffChecks(trx: Kysely<DB>, until: Date, lostSince: Date | null): Promise<void> {
+  await sql`
     update devices set connection_check_at = ${until}
     where id in (
       select id from devices
       where connection_check_at < ${until} and not connected
         and (${lostSince}::timestamptz is null or connected_since > ${lostSince}::timestamptz)
       order by id for no key update)`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
 }
 
 /** Staff who are told of faults of ours. */

@@ -18,7 +18,7 @@ import { publishChanges } from '#features/alarming/alarms/engine/publish-changes
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
 import { changeProcedure } from './change-procedure.ts';
-import { connectionAlarm, connectionChecksAt } from './check-connections.ts';
+import { connectionAlarm } from './check-connections.ts';
 import { callListKey, selectConnections, selectMonitored, writeProcedures } from './monitoring.queries.ts';
 import { presentMonitored } from './present-monitoring.ts';
 
@@ -86,10 +86,9 @@ async function saveWithin(
     companyId,
     changed.map(({ columns }) => columns),
   );
-  const checks = connectionChecksAt(changed.flatMap(({ columns }) => columns.checkAt ?? []));
   const first = changed[0]?.columns.deviceId;
   const told = changed.length === 1 ? deviceSettingsOf(companyId, first) : deviceSettingsOf(companyId);
-  await enqueue(trx, [...checks, told]);
+  await enqueue(trx, [told]);
   const saved = await work.save(trx);
   await recordAudit(
     trx,

@@ -5,7 +5,7 @@ import { startEngine, type Engine } from '#features/alarming/calling/engine.fixt
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from '#features/devices/devices/presence/sweep-presence.job.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
-import { checkConnections, connectionChecks } from './check-connections.ts';
+import { connectionChecks } from './check-connections.ts';
 import { countLosses } from './count-losses.job.ts';
 import { listMonitoring } from './list-monitoring.ts';
 import { noteFailingJob } from './faults/note-failing-job.ts';
@@ -18,7 +18,7 @@ import { aWatchedFarm } from './monitoring.fixture.ts';
 let engine: Engine;
 let staffEmail: string;
 beforeAll(async () => {
-  engine = await startEngine([connectionChecks, countLosses, tellStaff, tellOfFailingJob, sweepPresence]);
+  engine = await startEngine([countLosses, tellStaff, tellOfFailingJob, sweepPresence], [connectionChecks]);
   const staff = await aCompany(engine.platform, { roleId: roles.providerAdmin });
   staffEmail = staff.email;
   await engine.platform.database.allCompanies
@@ -126,7 +126,7 @@ test('a timer that fell due while nothing ran is done at once, by one of several
   await farm.goes();
   const begins = await engine.stops();
   engine.platform.clock.aheadMs += 3_600_000;
-  await Promise.all([1, 2, 3].map(() => checkConnections(engine.platform)));
+  await Promise.all([1, 2, 3].map(() => connectionChecks.run(engine.platform)));
   await begins();
   await engine.settles();
   expect(await farm.episodesOf('failure.connection')).toHaveLength(1);
@@ -275,7 +275,7 @@ test('while the broker is out of reach nothing is concluded', async () => {
   await engine.passes(20);
   expect(anna.calls()).toEqual([]);
   gateway.hears = hears;
-  await checkConnections(engine.platform);
+  await connectionChecks.run(engine.platform);
   await engine.settles();
   expect(anna.calls()).toHaveLength(1);
 });

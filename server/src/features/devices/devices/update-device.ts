@@ -22,7 +22,7 @@ import { presentDeviceChange } from './present-device.ts';
  * @throws {AppError} `not-found`, `changed-meanwhile`, `invalid-input` for a time zone that does not exist
  */
 export async function updateDevice(
-  platform: Pick<Platform, 'database' | 'clock' | 'live' | 'gateway' | 'log'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'live' | 'gateway' | 'log' | 'wakes'>,
   context: Context<UserActor>,
   id: string,
   {

@@ -6,7 +6,7 @@ import { deliverAttempt } from '#features/alarming/calling/attempts/deliver-atte
 import { hangUpCalls } from '#features/alarming/calling/voice/hang-up-device.ts';
 import { placeCallJob } from '#features/alarming/calling/voice/place-call.job.ts';
 import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
-import { runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
+import { alarmTimers } from '#features/alarming/alarms/engine/alarm-timers.ts';
 import { acceptByUser } from '#features/alarming/alarms/acceptance/accept-by-user.ts';
 import { erasePerson } from '#features/lifecycles/user-removal/erase-person.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
@@ -94,7 +94,7 @@ test('removed in the middle of an alarm: calls end, nothing is left hanging, the
   expect(platform.telephony.hungUp).toContain(call?.provider_id);
   // What was due does nothing any more.
   platform.clock.advance(3_600_000);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   await stepRuns(platform);
   expect(await farm.raises('input.2')).toEqual(['refused']);
 

@@ -5,7 +5,7 @@ import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform
 import { acceptAtDevice } from './accept-at-device.ts';
 import { acceptByUser } from './accept-by-user.ts';
 import { acceptEpisode, type Accepter } from './accept-episode.ts';
-import { runAlarmTimers } from '../engine/run-alarm-timers.ts';
+import { alarmTimers } from '../engine/alarm-timers.ts';
 import { aFarm, type Farm } from '../farm.fixture.ts';
 
 let platform: TestPlatform;
@@ -152,7 +152,7 @@ test('acceptances before a reminder no longer count', async () => {
   await accepts(anna);
   await accepts(ben);
   platform.clock.advance(60_000);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect(await accepts(anna)).toMatchObject({ late: false, more: 1 });
   expect(await farm.states(alarm)).toEqual(['reporting']);
@@ -199,7 +199,7 @@ test('who accepted at the device what waits its delay here is not called, nor is
   expect(await farm.states(alarm)).toEqual(['accepted']);
   expect(await acceptances(farm)).toEqual([['Ben', 'device', false]]);
   platform.clock.advance(60_000);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   expect(await farm.states(alarm)).toEqual(['accepted']);
   expect((await farm.runs()).slice(before).filter(({ finished_at }) => finished_at === null)).toEqual([]);
 });
@@ -228,7 +228,7 @@ test('an acceptance at the device that comes again is one, also when the alarm a
   await says();
   expect(await farm.states(alarm)).toEqual(['accepted']);
   platform.clock.advance(301_000);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   expect(await farm.states(alarm)).toEqual(['reporting']);
   await says();
   expect(await farm.states(alarm)).toEqual(['reporting']);

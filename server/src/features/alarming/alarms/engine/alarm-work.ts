@@ -15,7 +15,6 @@ import {
 import type { NamedPerson } from '#features/ground/history/named-person.ts';
 import { recordHistory, type NewHistoryEntry } from '#features/ground/history/record-history.ts';
 import { factsOf, mayReport, type Circumstances } from '../alarm-facts.ts';
-import { wakeAlarmTimers } from './alarm-timers-job.ts';
 import {
   insertEpisodes,
   insertNodes,
@@ -68,6 +67,8 @@ export interface AlarmChanges {
   /** Devices whose alarm state changed. */
   devices: readonly EngineDevice[];
   episodeIds: ReadonlySet<string>;
+  /** When the first of the timers that were set is due; null where none was. */
+  timerAt: Date | null;
 }
 
 /**
@@ -94,8 +95,8 @@ export class AlarmWork {
   /** Episodes whose calls ring on although their rounds are stopped. */
   readonly #ringingOn = new Set<string>();
   readonly #announcements: Announcement[] = [];
-  /** When the timers that were set are due; equal ones need one job. */
-  readonly #timers = new Set<number>();
+  /** When the first of the timers that were set is due. */
+  #timerAt: Date | null = null;
 
   constructor(now: Date, devices: readonly EngineDevice[], nodes: readonly NodeRow[]) {
     this.now = now;
@@ -158,7 +159,11 @@ export class AlarmWork {
   setTimer(node: NodeRow, at: Date | null): void {
     if (at?.getTime() === node.timer_at?.getTime()) return;
     node.timer_at = at && (at < this.now ? this.now : at);
-    if (node.timer_at) this.#timers.add(node.timer_at.getTime());
+    this.#noteTimer(node);
+  }
+
+  #noteTimer({ timer_at: at }: NodeRow): void {
+    if (at && (!this.#timerAt || at < this.#timerAt)) this.#timerAt = at;
   }
 
   /** Asks the plan of the round that is running again: whom the alarm calls has changed. */
@@ -271,7 +276,7 @@ export class AlarmWork {
       node.timer_at = step.timer && new Date(this.now.getTime() + step.timer.seconds * 1000);
     // The end of a pause is noted also where nothing is active, so that it is seen to be over.
     if (facts.paused && isQuiet({ state: step.to })) node.timer_at = node.paused_until;
-    if (step.timer !== 'unchanged' && node.timer_at) this.#timers.add(node.timer_at.getTime());
+    if (step.timer !== 'unchanged') this.#noteTimer(node);
     const changed = this.#changedNodes.get(node.id);
     if (changed && told.acceptedBy) changed.acceptedBy = told.acceptedBy.name;
 
@@ -573,6 +578,7 @@ export class AlarmWork {
       })),
       devices,
       episodeIds: new Set([...newIds, ...this.#episodeChanges.keys()]),
+      timerAt: this.#timerAt,
     };
   }
 
@@ -616,7 +622,6 @@ export class AlarmWork {
   #jobs(stopped: readonly string[], newIds: ReadonlySet<string>): Job[] {
     const rang = stopped.filter((id) => !newIds.has(id) && !this.#ringingOn.has(id));
     return [
-      ...[...this.#timers].map((at) => wakeAlarmTimers(new Date(at))),
       ...(this.#runs.size + this.#resumed.size > 0 ? [wakeRuns(this.now)] : []),
       ...(rang.length > 0 ? [stopAttempts(rang)] : []),
       ...(this.#announcements.length > 0 ? [announce(this.#announcements)] : []),

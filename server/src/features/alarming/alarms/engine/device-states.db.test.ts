@@ -4,7 +4,7 @@ import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aFarm, type Farm } from '../farm.fixture.ts';
 import { findMisstated } from './device-states.fixture.ts';
-import { runAlarmTimers } from './run-alarm-timers.ts';
+import { alarmTimers } from './alarm-timers.ts';
 
 let platform: TestPlatform;
 let close: () => Promise<void>;
@@ -50,7 +50,7 @@ test('a device is found by its state and its next timer, and its row names the a
   await farm.restores('input.1');
   expect(await statedOf(farm)).toMatchObject({ timer_at: new Date(due.getTime() + 10_000) });
   platform.clock.advance(30_000);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   expect(await statedOf(farm)).toMatchObject({ timer_at: null });
   expect(await awakeOf(farm)).toEqual(['input.2']);
   await farm.restores('input.2');
@@ -86,7 +86,7 @@ test('what others write, as the version before does, the engine finds', async ()
   expect(await statedOf(farm)).toMatchObject({ alarm_rank: 3, timer_at: due });
   expect(await awakeOf(farm)).toBeNull();
   expect(await findMisstated(all())).toEqual([]);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   expect(await farm.states('input.1')).toEqual(['reporting']);
   expect(await awakeOf(farm)).toContain('input.1');
   expect(await findMisstated(all())).toEqual([]);
@@ -113,7 +113,7 @@ test('a device with very many awake points has them looked at all', async () => 
   await farm.raises(...many);
   expect(await awakeOf(farm)).toBeNull();
   platform.clock.advance(61_000);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   expect(new Set(await farm.states(...many))).toEqual(new Set(['reporting']));
   await farm.restores(...many);
   expect(await awakeOf(farm)).toEqual([]);

@@ -5,7 +5,7 @@ import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { Database } from '#platform/database/database.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { openAlarmWork } from './open-alarm-work.ts';
-import { runAlarmTimers } from './run-alarm-timers.ts';
+import { alarmTimers } from './alarm-timers.ts';
 import { aFarm, type Farm } from '../farm.fixture.ts';
 
 let platform: TestPlatform;
@@ -23,7 +23,7 @@ const dayOnly = JSON.stringify({ day: true, night: false, weekend: false });
 /** Moves business time and runs what became due, as the timer jobs do. */
 async function timePasses(seconds: number): Promise<void> {
   platform.clock.advance(seconds * 1000);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
 }
 
 const dueAt = async (farm: Farm, alarm: string) => (await farm.node(alarm)).timer_at?.getTime();
@@ -317,7 +317,7 @@ test('a timer that is late runs at once, and none runs twice beside another work
   await farm.configure('input.2', { delay_seconds: 10 });
   await farm.raises('input.1', 'input.2');
   platform.clock.advance(3_600_000);
-  await Promise.all([runAlarmTimers(platform), runAlarmTimers(platform), runAlarmTimers(platform)]);
+  await Promise.all([alarmTimers.run(platform), alarmTimers.run(platform), alarmTimers.run(platform)]);
   expect(await farm.states('input.1', 'input.2')).toEqual(['reporting', 'reporting']);
   expect(await farm.runs()).toHaveLength(2);
   expect(await farm.went('input.1')).toEqual(['delay', 'reporting']);
@@ -347,7 +347,7 @@ test('more devices than one transaction takes have their timers run all the same
   const latest = await nodes.orderBy('timer_at', 'desc').limit(5).execute();
   const order: string[] = [];
   platform.gateway.published.length = 0;
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   for (const { serial } of platform.gateway.published) order.push(serial);
   expect(new Set((await nodes.execute()).map(({ state }) => state))).toEqual(new Set(['reporting']));
   const last = await database.allCompanies
@@ -369,7 +369,7 @@ test('a device whose timers cannot run keeps no other device waiting', async () 
     await farm.raises('input.1');
   }
   await broken.configure('input.1', { alert_when: JSON.stringify(null) });
-  await expect(timePasses(10)).rejects.toThrow('timers of devices could not run');
+  await expect(timePasses(10)).rejects.toThrow('alarms/timers failed for 1');
   expect([await broken.states('input.1'), await sound.states('input.1')]).toEqual([['delay'], ['reporting']]);
   await broken.configure('input.1', {
     alert_when: JSON.stringify({ day: true, night: true, weekend: true }),
@@ -426,9 +426,9 @@ test('a node whose clock is behind the one that set the timer runs it at the wak
   await farm.raises('input.1');
   const due = new Date(inSeconds(30));
   platform.clock.advance(29_950);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
   expect(await farm.states('input.1')).toEqual(['delay']);
-  await runAlarmTimers(platform, due);
+  await alarmTimers.run(platform, { due });
   expect(await farm.states('input.1')).toEqual(['reporting']);
 });
 

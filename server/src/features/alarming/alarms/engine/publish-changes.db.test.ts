@@ -21,7 +21,12 @@ async function raised() {
     .where('id', '=', farm.device.id)
     .executeTakeFirstOrThrow();
   const node = await farm.node('input.1');
-  const changes = { devices: [device], nodes: [{ node, device }], episodeIds: new Set([episode.id]) };
+  const changes = {
+    devices: [device],
+    nodes: [{ node, device }],
+    episodeIds: new Set([episode.id]),
+    timerAt: null,
+  };
   platform.live.sent.length = 0;
   return { platform, companyId: device.company_id, episodeId: episode.id, changes };
 }

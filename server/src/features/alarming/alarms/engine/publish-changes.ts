@@ -4,12 +4,16 @@ import { findRaised, loadEpisodes } from '../acceptance/episodes.queries.ts';
 import { findDeviceAlarms } from '../find-device-alarms.ts';
 import { presentEpisode, presentNode } from '../present-alarms.ts';
 
-/** Tells open browsers and the devices what was committed. Never throws: browsers that cannot be told ask again. */
+/** Timers of alarms among what comes due. */
+export const timersNamed = { name: 'alarms/timers' };
+
+/** Tells open browsers and the devices what was committed, and when this node has to wake. Never throws: browsers that cannot be told ask again. */
 export async function publishChanges(
-  platform: Pick<Platform, 'live' | 'gateway' | 'database' | 'log'>,
+  platform: Pick<Platform, 'live' | 'gateway' | 'database' | 'log' | 'wakes'>,
   changes: AlarmChanges,
 ): Promise<void> {
-  const { gateway } = platform;
+  const { gateway, wakes } = platform;
+  wakes.at(timersNamed, changes.timerAt);
   const companies = new Set<string>();
   for (const { node, device, acceptedBy } of changes.nodes) {
     companies.add(device.company_id);

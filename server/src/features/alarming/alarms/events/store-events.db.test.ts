@@ -12,7 +12,7 @@ import { endFailure } from '../failures/end-failure.job.ts';
 import { storeOddMessage } from './keep-odd-message.ts';
 import { listDeviceAlarms } from '../list-device-alarms.ts';
 import { openEpoch } from './open-epoch.ts';
-import { runAlarmTimers } from '../engine/run-alarm-timers.ts';
+import { alarmTimers } from '../engine/alarm-timers.ts';
 import { storeEvents } from './store-events.ts';
 import { aFarm, type Farm } from '../farm.fixture.ts';
 
@@ -38,7 +38,7 @@ const seqs = async (farm: Farm) => (await farm.stored()).map(({ seq }) => seq);
 
 async function timePasses(seconds: number): Promise<void> {
   platform.clock.advance(seconds * 1000);
-  await runAlarmTimers(platform);
+  await alarmTimers.run(platform);
 }
 
 test('an event is stored with both clocks, changes its node, and is told to the browsers and to the device', async () => {

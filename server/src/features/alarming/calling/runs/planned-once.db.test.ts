@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
+import { alarmTimers } from '#features/alarming/alarms/engine/alarm-timers.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { stepRuns } from './step-runs.ts';
@@ -45,10 +45,10 @@ beforeAll(async () => {
     const begun = (await farm.attempts()).at(-1)!;
     await updateAttempt(platform, begun.id, { state: 'sent', sequence: 2 });
     platform.clock.advance(31_000);
-    await runAlarmTimers(platform);
+    await alarmTimers.run(platform);
     await farm.restores('input.1', 'input.2');
     platform.clock.advance(60_000);
-    await runAlarmTimers(platform);
+    await alarmTimers.run(platform);
     await stepRuns(platform);
     await setConnected(platform, farm.device.serialNumber, turn % 2 === 0, platform.clock.now());
   }

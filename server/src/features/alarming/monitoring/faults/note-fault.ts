@@ -2,13 +2,11 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { connectionChecksAt } from '../check-connections.ts';
 import { graceMinutes, minutesAfter } from '../connection-watch.rules.ts';
 import { tellStaff } from './tell-staff.job.ts';
 import {
   insertFault,
   lockFaults,
-  putOffChecks,
   selectStaff,
   type ConnectionFault,
   type FaultKind,
@@ -43,9 +41,4 @@ export async function noteFault(
   );
   log.warn({ fault: kind, lost, connections, until: fault.until }, 'connections lost by a fault of ours');
   return fault;
-}
-
-/** Puts off what is due before a moment, and wakes it then. Of `lostSince` on, where that is given. */
-export async function putOff(trx: Kysely<DB>, until: Date, lostSince: Date | null): Promise<void> {
-  if ((await putOffChecks(trx, until, lostSince)) > 0) await enqueue(trx, connectionChecksAt([until]));
 }

@@ -1,8 +1,8 @@
 import type { ConnectionsCut } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { returnSeconds } from '../connection-watch.rules.ts';
-import { countConnected } from '../monitoring.queries.ts';
-import { noteFault, putOff } from './note-fault.ts';
+import { countConnected, putOffChecks } from '../monitoring.queries.ts';
+import { noteFault } from './note-fault.ts';
 
 type Known = Pick<Platform, 'database' | 'clock' | 'log'>;
 
@@ -26,7 +26,7 @@ export async function noteStart(platform: Known & Pick<Platform, 'config'>): Pro
  */
 export async function noteDeafness({ database, clock }: Known): Promise<void> {
   const until = new Date(clock.now().getTime() + returnSeconds * 1000);
-  await database.transaction('allCompanies', (trx) => putOff(trx, until, null));
+  await database.transaction('allCompanies', (trx) => putOffChecks(trx, until, null));
 }
 
 /** A broker of its own has cut off devices: they get the grace, from the moment that it was back. */
@@ -36,6 +36,6 @@ export async function noteCutConnections(
 ): Promise<void> {
   await platform.database.transaction('allCompanies', async (trx) => {
     const fault = await noteFault(platform, trx, { kind: 'broker-restart', at, lost, connections });
-    if (fault) await putOff(trx, fault.until, at);
+    if (fault) await putOffChecks(trx, fault.until, at);
   });
 }
