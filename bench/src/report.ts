@@ -99,8 +99,8 @@ function ownText(figure: JudgedFigure): string {
 /** A run that swings proves nothing of its ratio: CPU an event or request decides, where it was measured. */
 function voidText({ decidedBy }: Figure, figures: readonly JudgedFigure[]): string {
   const swings = ': VOID, the quartiles lie more than 20 % from the median';
-  const judge = figures.find(({ name }) => name === decidedBy);
-  if (!judge) return swings;
-  const said = judge.ownVerdict ?? judge.verdict;
-  return `${swings}; ${judge.name} decides${said && said !== 'void' ? `: ${said}` : ', and has no goal that was met or missed'}`;
+  const cpu = figures.find(({ name }) => name === decidedBy);
+  if (!cpu) return swings;
+  const said = cpu.ownVerdict ?? cpu.verdict;
+  return `${swings}; ${cpu.name} decides${said && said !== 'void' ? `: ${said}` : ', and has no goal that was met or missed'}`;
 }
