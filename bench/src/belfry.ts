@@ -1,9 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { makeFolder } from './leavings.ts';
 import { freePort, launch, startProgram, stopProgram } from './processes.ts';
 import { startTelephony } from './telephony.ts';
 
@@ -36,13 +35,10 @@ export interface Belfry {
 
 /** Starts the embedded PostgreSQL in a folder that is removed at the end. */
 export async function startDatabase(): Promise<BenchDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
-  // PostgreSQL runs under a user of its own when we are root, who has to enter.
-  await chmod(folder, 0o755);
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const folder = await makeFolder('postgres');
   try {
     const postgres = await startProgram<{ url: string }>(join(repository, 'server/scripts/run-postgres.ts'), [
-      join(folder, 'postgres'),
+      join(folder.path, 'postgres'),
     ]);
     const { url } = postgres.ready;
     const client = new Client({ connectionString: url });
@@ -58,11 +54,11 @@ export async function startDatabase(): Promise<BenchDatabase> {
       async stop() {
         await client.end();
         await postgres.stop();
-        await remove();
+        await folder.remove();
       },
     };
   } catch (error) {
-    await remove();
+    await folder.remove();
     throw error;
   }
 }
