@@ -56,6 +56,12 @@ test('a run that swings is void in its ratio, and CPU decides', () => {
   );
 });
 
+test('CPU without a goal is held against the one of the ratio', () => {
+  const late = figureOf('p99', [1, 2, 3], { goal: { atMost: 1.5 }, decidedBy: 'CPU' });
+  expect(report(resultWith(late, figureOf('CPU', [1.4, 1.4], {})))).toContain('CPU decides: reached');
+  expect(report(resultWith(late, figureOf('CPU', [1.6, 1.6], {})))).toContain('CPU decides: missed');
+});
+
 test('a void run without a figure of CPU says only that it is void', () => {
   const text = report(resultWith(figureOf('p50', [1, 2, 3], { goal: { atMost: 2 } })));
   expect(text).toContain('VOID');

@@ -96,11 +96,14 @@ function ownText(figure: JudgedFigure): string {
   return `; ${value}${verdictText(figure.ownVerdict)}`;
 }
 
-/** A run that swings proves nothing of its ratio: CPU an event or request decides, where it was measured. */
-function voidText({ decidedBy }: Figure, figures: readonly JudgedFigure[]): string {
+/**
+ * A run that swings proves nothing of its ratio: CPU an event or request decides, where it was measured. What has no goal of its own
+ * is held against the one of the ratio.
+ */
+function voidText({ decidedBy, goal }: Figure, figures: readonly JudgedFigure[]): string {
   const swings = ': VOID, the quartiles lie more than 20 % from the median';
   const cpu = figures.find(({ name }) => name === decidedBy);
   if (!cpu) return swings;
-  const said = cpu.ownVerdict ?? cpu.verdict;
-  return `${swings}; ${cpu.name} decides${said && said !== 'void' ? `: ${said}` : ', and has no goal that was met or missed'}`;
+  const said = cpu.ownVerdict ?? cpu.verdict ?? verdictOf(goal, cpu.ratio.median);
+  return `${swings}; ${cpu.name} decides${verdictText(said)}`;
 }
