@@ -48,3 +48,6 @@ export interface Bench {
   knowsAgainst?: boolean;
   run(options: BenchOptions): Promise<Findings>;
 }
+
+/** A bench that cannot run here, for a reason that is no fault: the message says what it needs. */
+export class Skipped extends Error {}
