@@ -12,12 +12,11 @@ import { accessToken, seedCompanies } from './seed.ts';
 const repository = resolve(import.meta.dirname, '../..');
 const dist = join(repository, 'web/dist');
 
-/** Screens that an administrator opens, beyond the shell. */
+/** Screens that an administrator opens, beyond the shell; those that ask a payment provider show no more than its absence here. */
 const screens = [
   { name: 'devices', path: '/devices' },
   { name: 'users', path: '/users' },
   { name: 'company', path: '/account/company' },
-  { name: 'subscription', path: '/account/subscription' },
   { name: 'apps', path: '/account/apps' },
 ];
 
