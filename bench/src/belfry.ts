@@ -1,13 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { makeFolder } from './leavings.ts';
 import { freePort, launch, startProgram, stopProgram } from './processes.ts';
+import { startTelephony } from './telephony.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -38,13 +35,10 @@ export interface Belfry {
 
 /** Starts the embedded PostgreSQL in a folder that is removed at the end. */
 export async function startDatabase(): Promise<BenchDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
-  // PostgreSQL runs under a user of its own when we are root, who has to enter.
-  await chmod(folder, 0o755);
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const folder = await makeFolder('postgres');
   try {
     const postgres = await startProgram<{ url: string }>(join(repository, 'server/scripts/run-postgres.ts'), [
-      join(folder, 'postgres'),
+      join(folder.path, 'postgres'),
     ]);
     const { url } = postgres.ready;
     const client = new Client({ connectionString: url });
@@ -60,11 +54,11 @@ export async function startDatabase(): Promise<BenchDatabase> {
       async stop() {
         await client.end();
         await postgres.stop();
-        await remove();
+        await folder.remove();
       },
     };
   } catch (error) {
-    await remove();
+    await folder.remove();
     throw error;
   }
 }
@@ -123,8 +117,7 @@ export async function startBelfry(
     callsTaken: telephony.taken,
     async stop() {
       await stopProgram(server);
-      telephony.server.closeAllConnections();
-      telephony.server.close();
+      telephony.stop();
     },
   };
 }
@@ -136,18 +129,4 @@ async function answers(url: string, lives: () => boolean): Promise<void> {
     await pause(100);
   }
   throw new Error(`${url} does not answer`);
-}
-
-async function startTelephony(): Promise<{ server: Server; url: string; taken: () => number }> {
-  let taken = 0;
-  const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => {
-      taken += 1;
-      response.writeHead(201, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ sid: `CA${randomBytes(16).toString('hex')}`, status: 'queued' }));
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, taken: () => taken };
 }

@@ -16,8 +16,14 @@ export interface BenchOptions {
 export interface Figure extends Comparison {
   name: string;
   unit: string;
-  /** Null for what is only to be known. */
+  /** Of the ratio; null for what is only to be known. */
   goal: Goal | null;
+  /** Of our own value, whatever the reference does. */
+  own?: Goal;
+  /** A cost: the lower quartile of our own values counts, which is on average what the best of three is. */
+  isCost?: boolean;
+  /** The figure of CPU that decides when this one is void. */
+  decidedBy?: string;
   /** Nothing moved while it was measured: the void rule does not apply. */
   exact?: boolean;
 }
@@ -42,3 +48,6 @@ export interface Bench {
   knowsAgainst?: boolean;
   run(options: BenchOptions): Promise<Findings>;
 }
+
+/** A bench that cannot run here, for a reason that is no fault: the message says what it needs. */
+export class Skipped extends Error {}

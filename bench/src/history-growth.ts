@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { startBelfry, startDatabase, type Belfry, type BenchDatabase } from './belfry.ts';
 import type { Bench, BenchOptions, Findings } from './bench.ts';
+import { closedLoop, figures, type Fleet } from './closed-loop.ts';
 import { connectAll, DeviceConnection } from './device-connection.ts';
 import { compare, runPairs, type Side } from './pairs.ts';
 import { accessToken, deviceKey, seedCompanies, seedDevices } from './seed.ts';
@@ -12,11 +13,10 @@ const devicesOfEach = 200;
 const agent = new Agent({ keepAlive: true });
 
 /** An installation with so many lines of history, evenly over its devices. */
-interface Grown {
+interface Grown extends Fleet {
   belfry: Belfry;
   token: string;
   ids: string[];
-  devices: DeviceConnection[];
 }
 
 async function grow(database: BenchDatabase, lines: number, stops: (() => unknown)[]): Promise<Grown> {
@@ -45,6 +45,8 @@ async function grow(database: BenchDatabase, lines: number, stops: (() => unknow
     token: accessToken(belfry.tokenSecret, company),
     ids: seeded.map(({ id }) => id),
     devices,
+    pids: [belfry.pid, database.pid],
+    settled: async () => {},
   };
 }
 
@@ -77,25 +79,6 @@ function reading({ belfry, token, ids }: Grown): Side {
   };
 }
 
-/** A side on which every device says the next thing as soon as the last is stored. */
-function writing({ devices }: Grown): Side {
-  const stored = () => devices.reduce((sum, device) => sum + device.stored, 0);
-  return async (ms) => {
-    const [before, began] = [stored(), performance.now()];
-    let going = true;
-    for (const device of devices) {
-      device.onStored = () => going && device.sendEvent();
-      device.sendEvent();
-    }
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    const rate = ((stored() - before) * 1000) / (performance.now() - began);
-    going = false;
-    for (let tries = 0; tries < 400 && devices.some((device) => device.stored < device.sent); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    return { rate };
-  };
-}
-
 async function run(options: BenchOptions): Promise<Findings> {
   const manyLines = options.full ? 10_000_000 : 2_000_000;
   const stops: (() => unknown)[] = [];
@@ -108,7 +91,7 @@ async function run(options: BenchOptions): Promise<Findings> {
     }
     const [large, small] = grown as [Grown, Grown];
     const reads = await runPairs(reading(large), reading(small), options);
-    const writes = await runPairs(writing(large), writing(small), options);
+    const writes = await runPairs(closedLoop(large), closedLoop(small), options);
     return {
       postgres: null,
       circumstances: { 'lines, few': fewLines, 'lines, many': manyLines, devices: devicesOfEach },
@@ -123,7 +106,7 @@ async function run(options: BenchOptions): Promise<Findings> {
           name: 'events acknowledged a second',
           unit: 'events/s',
           goal: { atLeast: 0.9 },
-          ...compare(writes, 'rate'),
+          ...compare(writes, figures.rate),
         },
       ],
       limits: [],

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startSecureNginx } from './secure-nginx.ts';
 import { startLighthouse, type Visit } from '../../scripts/lighthouse.ts';
 import { startBelfry, startDatabase } from './belfry.ts';
 import type { Bench, Findings } from './bench.ts';
+import { makeFolder } from './leavings.ts';
 import { freePort } from './processes.ts';
 import { accessToken, seedCompanies, seedDevices } from './seed.ts';
 import { summarise } from './statistics.ts';
@@ -22,10 +20,10 @@ async function run(): Promise<Findings> {
     const url = `https://127.0.0.1:${port}`;
     const belfry = await startBelfry(database, { publicUrl: url });
     stops.push(() => belfry.stop());
-    const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-nginx-'));
-    stops.push(() => rm(folder, { recursive: true, force: true }));
+    const folder = await makeFolder('nginx');
+    stops.push(() => folder.remove());
     const node = Number(new URL(belfry.url).port);
-    const nginx = await startSecureNginx(folder, port, node);
+    const nginx = await startSecureNginx(folder.path, port, node);
     stops.push(() => nginx.stop());
     const companies = await seedCompanies(database.client, 1);
     const seeded = { prefix: 'LH', count: listed, delaySeconds: 0 };

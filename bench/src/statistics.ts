@@ -42,7 +42,7 @@ export function isVoid({ q1, median, q3 }: Summary): boolean {
   return q3 > median * (1 + steadyWithin) || q1 < median * (1 - steadyWithin);
 }
 
-/** Whether a ratio's median is what it should be. */
-export function reaches(goal: Goal, { median }: Summary): boolean {
-  return 'atLeast' in goal ? median >= goal.atLeast : median <= goal.atMost;
+/** Whether a value is what it should be; the bound itself is good. */
+export function reaches(goal: Goal, value: number): boolean {
+  return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
 }
