@@ -68,7 +68,20 @@ async function storeBatches(): Promise<void> {
     queue = queue.slice(maxBatch);
     const work = await storeBatch(store, batch, contacts);
     for (const { device } of work.nodes) cork(devices.get(device.serial_number));
-    for (const { done } of batch) done();
+    const states = new Map(
+      work.nodes.map(({ device, alarm_id: alarm, state }) => [`${device.serial_number} ${alarm}`, state]),
+    );
+    for (const { serial, alarm, said, done } of batch) {
+      done();
+      if (!said) continue;
+      const state = states.get(`${serial} ${alarm}`);
+      states.delete(`${serial} ${alarm}`);
+      send(serial, 'stored', JSON.stringify({ boot: said.boot, seq: said.seq, state }), 0);
+    }
+    for (const [name, state] of states) {
+      const [serial = '', alarm] = name.split(' ');
+      send(serial, 'state', JSON.stringify({ alarm, state }), 1);
+    }
     tell(work);
     calls.follow(work.opened.values(), work.closed.keys());
   }
@@ -88,22 +101,19 @@ function cork(device: Device | undefined): void {
   if (device) setImmediate(() => device.conn.uncork());
 }
 
-function send(serial: string, topic: string, payload: string): void {
+function send(serial: string, topic: string, payload: string, qos: 0 | 1): void {
   devices
     .get(serial)
     ?.publish(
-      { cmd: 'publish', topic: `d/${serial}/down/${topic}`, payload, qos: 1, retain: false, dup: false },
+      { cmd: 'publish', topic: `d/${serial}/down/${topic}`, payload, qos, retain: false, dup: false },
       () => {},
     );
 }
 
-/** Tells devices and open browsers what is committed. */
+/** Tells open browsers what is committed. */
 function tell(work: Work): void {
   const changed = new Set<FloorDevice>();
-  for (const { device, alarm_id, state } of work.nodes) {
-    send(device.serial_number, 'state', JSON.stringify({ alarm: alarm_id, state }));
-    if (device.changed) changed.add(device);
-  }
+  for (const { device } of work.nodes) if (device.changed) changed.add(device);
   for (const device of changed) if (mayListen(device)) toBrowsers(device, 'device', presentDevice(device));
   for (const node of work.nodes)
     if (mayListen(node.device)) toBrowsers(node.device, 'node', presentNode(node));
@@ -166,10 +176,7 @@ const broker = await Aedes.createBroker({
     const said = JSON.parse(packet.payload.toString()) as Said;
     packet.retain = false;
     if (!device) return done(new Error('nobody said it'));
-    void enqueue({ serial, alarm: said.alarm, said }).then(() => {
-      done();
-      send(serial, 'ack', JSON.stringify({ boot: said.boot, seq: said.seq }));
-    });
+    void enqueue({ serial, alarm: said.alarm, said }).then(() => done());
   },
 });
 broker.on('client', (device) => devices.set(device.id, device));

@@ -110,7 +110,7 @@ async function openHouseSite(house: House, size: Size): Promise<Site> {
   const seed = { prefix: 'LT', count: size.devices, delaySeconds };
   const devices = (await house.seedDevices(database.client, companies, seed)).map(
     ({ serial, id, companyId }) => ({
-      connection: new DeviceConnection(serial, 'down/ack'),
+      connection: new DeviceConnection(serial, 'down/stored'),
       heardAs: id,
       company: companyId,
     }),

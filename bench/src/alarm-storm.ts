@@ -32,7 +32,7 @@ async function run(): Promise<Findings> {
     const companies = await seedCompanies(database.client, alarms);
     const size = { prefix: 'ST', count: alarms, delaySeconds };
     const seeded = await seedDevices(database.client, companies, size);
-    const devices = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/ack'));
+    const devices = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/stored'));
     await connectAll(devices, belfry.mqttPort, deviceKey);
     stops.push(() => devices.forEach((device) => device.close()));
 

@@ -57,7 +57,7 @@ export async function openHouseSite(
   const seed = { prefix, count: size.devices, delaySeconds };
   const seeded = await house.seedDevices(database.client, companies, seed);
   const serials = seeded.map(({ serial }) => serial);
-  const devices = await openDevices(serials, belfry.mqttPort, 'down/ack');
+  const devices = await openDevices(serials, belfry.mqttPort, 'down/stored');
   return {
     devices,
     pids: [belfry.pid, database.pid],
@@ -118,7 +118,7 @@ async function openFloor(setup: Setup, size: Size): Promise<Site> {
       { length: size.devices },
       (_, index) => `${prefix}-${String(index + 1).padStart(6, '0')}`,
     );
-    const devices = await openDevices(serials, floor.ready.mqttPort, 'down/ack');
+    const devices = await openDevices(serials, floor.ready.mqttPort, 'down/stored');
     stops.push(() => devices.forEach((device) => device.close()));
     return {
       devices,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { downTopic, upTopic } from '@belfry/contract/device-messages/topics.ts';
 
 /** What tells a device that its event is stored: the broker's own PUBACK, or Belfry's message. */
-export type Acknowledgement = 'puback' | 'down/ack';
+export type Acknowledgement = 'puback' | 'down/stored';
 
 const usualKeepAliveSeconds = 300;
 
@@ -21,6 +21,7 @@ export class DeviceConnection {
   readonly #boot = Math.floor(Date.now() / 1000);
   readonly #acknowledgement: Acknowledgement;
   readonly #storedTopic: string;
+  readonly #ackTopic: string;
   readonly #eventTopic: Buffer;
   #socket: Socket | null = null;
   #rest: Buffer = Buffer.alloc(0);
@@ -33,6 +34,7 @@ export class DeviceConnection {
     this.serial = serial;
     this.#acknowledgement = acknowledgement;
     this.#storedTopic = downTopic(serial, 'stored');
+    this.#ackTopic = downTopic(serial, 'ack');
     this.#eventTopic = text(upTopic(serial, 'event'));
   }
 
@@ -118,11 +120,12 @@ export class DeviceConnection {
 
   #receiveMessage(header: number, body: Buffer): void {
     const topicEnd = 2 + body.readUInt16BE(0);
-    // Topics of one device differ in length: the acknowledgement is told apart without making a string.
-    const isAck = topicEnd - 2 === this.#storedTopic.length;
+    // Topics of one device differ in length: they are told apart without making a string. A portal of before says it by `down/ack`.
+    const length = topicEnd - 2;
+    const isAck = length === this.#storedTopic.length || length === this.#ackTopic.length;
     if (header & 0x06)
       this.#socket?.write(Buffer.from([0x40, 2, body[topicEnd] as number, body[topicEnd + 1] as number]));
-    if (isAck && this.#acknowledgement === 'down/ack') this.#countStored();
+    if (isAck && this.#acknowledgement === 'down/stored') this.#countStored();
   }
 
   #countStored(): void {

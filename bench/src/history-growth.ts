@@ -37,7 +37,7 @@ async function grow(database: BenchDatabase, lines: number, stops: (() => unknow
     [company.id, seeded.map(({ id }) => id), devicesOfEach, lines, randomUUID()],
   );
   await client.query('vacuum analyze history');
-  const devices = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/ack'));
+  const devices = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/stored'));
   await connectAll(devices, belfry.mqttPort, deviceKey);
   stops.push(() => devices.forEach((device) => device.close()));
   return {

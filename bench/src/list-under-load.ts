@@ -105,7 +105,7 @@ async function run(options: BenchOptions): Promise<Findings> {
     await seedDevices(database.client, [watched], { prefix: 'LW', count: listed, delaySeconds });
     const fleet = { prefix: 'LO', count: speaking, delaySeconds };
     const seeded = await seedDevices(database.client, others, fleet);
-    const devices = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/ack'));
+    const devices = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/stored'));
     await connectAll(devices, belfry.mqttPort, deviceKey);
     stops.push(() => devices.forEach((device) => device.close()));
     const headers = { authorization: `Bearer ${accessToken(belfry.tokenSecret, watched)}` };

@@ -85,7 +85,9 @@ async function run({ pairs }: BenchOptions): Promise<Findings> {
       count: listed,
       delaySeconds: 3_600,
     });
-    const devices = seeded.slice(0, changing).map(({ serial }) => new DeviceConnection(serial, 'down/ack'));
+    const devices = seeded
+      .slice(0, changing)
+      .map(({ serial }) => new DeviceConnection(serial, 'down/stored'));
     await connectAll(devices, belfry.mqttPort, deviceKey);
     stops.push(() => devices.forEach((device) => device.close()));
 
