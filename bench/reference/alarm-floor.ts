@@ -69,7 +69,10 @@ async function storeBatches(): Promise<void> {
     const work = await storeBatch(store, batch, contacts);
     for (const { device } of work.nodes) cork(devices.get(device.serial_number));
     const states = new Map(
-      work.nodes.map(({ device, alarm_id: alarm, state }) => [`${device.serial_number} ${alarm}`, state]),
+      [...work.nodes].map(({ device, alarm_id: alarm, state }) => [
+        `${device.serial_number} ${alarm}`,
+        state,
+      ]),
     );
     for (const { serial, alarm, said, done } of batch) {
       done();
