@@ -286,9 +286,9 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/alarming/push-apps/push-to-app.ts',
   ],
   'a device or location says its serial number or key, before anybody knows whose it is': [
-    'src/features/devices/devices/keys/authenticate-device.ts',
+    'src/features/devices/devices/keys/authenticate-devices.ts',
     'src/features/devices/devices/keys/replace-device-key.job.ts',
-    'src/features/devices/devices/presence/set-connected.ts',
+    'src/features/devices/devices/presence/note-presences.ts',
     'src/features/devices/devices/presence/sweep-presence.job.ts',
     'src/features/devices/devices/settings/apply-hello.ts',
     'src/features/devices/devices/settings/clear-settings.job.ts',
