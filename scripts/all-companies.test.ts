@@ -247,7 +247,7 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/alarming/calling/phone/hold-back.ts',
       'src/features/alarming/calling/phone/transmit.ts',
       'src/features/alarming/calling/record-device-report.ts',
-      'src/features/alarming/calling/runs/step-alarm-run.ts',
+      'src/features/alarming/calling/runs/step-alarm-runs.ts',
       'src/features/alarming/calling/runs/step-runs.ts',
       'src/features/alarming/calling/sms/ask-for-text.job.ts',
       'src/features/alarming/calling/sms/take-text.ts',

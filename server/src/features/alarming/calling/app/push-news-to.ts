@@ -48,7 +48,7 @@ export async function newsToAdministrators(
     (media as { medium: string }[]).some(({ medium }) => medium === 'app'),
   );
   const languages = new Map(called.map((contact) => [contact.user_id ?? '', contact.lang_code]));
-  const reachable = await readReachableApps(trx, companyId, [...languages.keys()]);
+  const reachable = await readReachableApps(trx, [companyId], [...languages.keys()]);
   return [...reachable].flatMap(([userId, { apps }]) =>
     apps.map(({ id: appId }) =>
       pushNews.of({
@@ -74,7 +74,7 @@ export async function newsToEverybody(
     .where('blocked_at', 'is', null)
     .execute();
   const languages = new Map(users.map((user) => [user.id, user.lang_code]));
-  const reachable = await readReachableApps(trx, companyId, [...languages.keys()]);
+  const reachable = await readReachableApps(trx, [companyId], [...languages.keys()]);
   return [...reachable].flatMap(([userId, { apps }]) =>
     apps.map(({ id: appId }) =>
       pushNews.of({ appId, episodeId, kind, acceptedBy, langCode: languages.get(userId) ?? 'en-US' }),

@@ -6,24 +6,33 @@ import type { SubjectKind } from './subject.rules.ts';
 export const subjectOfEpisode =
   sql<SubjectKind>`case when episodes.test_id is null then 'alarm' else 'test' end`.as('subject');
 
-/** Who accepted an episode since it asked, in that order; `key` is their contact's id, else another of theirs. */
-export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
+/** Who accepted episodes since they asked, in that order; `key` is their contact's id, else another of theirs. */
+export async function findAcceptances(trx: Kysely<DB>, episodeIds: readonly string[]) {
   const rows = await trx
     .selectFrom('acceptances')
     .innerJoin('episodes', 'episodes.id', 'acceptances.episode_id')
-    .select(['contact_id', 'user_id', 'acceptances.name', 'via', 'at'])
-    .where('episode_id', '=', episodeId)
+    .select(['episode_id', 'contact_id', 'user_id', 'acceptances.name', 'via', 'at'])
+    .where('episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
     .where('late', '=', false)
     .whereRef('at', '>=', 'episodes.asked_at')
     .orderBy('acceptances.id')
     .execute();
-  return rows.map(({ contact_id: contactId, user_id: userId, name, via, at }) => ({
+  return rows.map(({ episode_id: episodeId, contact_id: contactId, user_id: userId, name, via, at }) => ({
+    episodeId,
     key: contactId ?? userId ?? name,
     name,
     contactId,
     via,
     at,
   }));
+}
+
+/** Somebody who accepted. */
+export type Acceptor = Awaited<ReturnType<typeof findAcceptances>>[number];
+
+/** As {@link findAcceptances} for one episode. */
+export function findAcceptedBy(trx: Kysely<DB>, episodeId: string): Promise<Acceptor[]> {
+  return findAcceptances(trx, [episodeId]);
 }
 
 /** Since when an alarm is: a connection that is still lost since it was, all else since it was raised. */
