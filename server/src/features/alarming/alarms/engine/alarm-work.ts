@@ -28,7 +28,7 @@ import {
   type NodeChange,
   type NodeRow,
 } from '../alarms.queries.ts';
-import { announce, stopAttempts, type Announcement } from '../announcement.ts';
+import { announceOfUse, stopAttempts, type Announcement } from '../announcement.ts';
 import { deviceAlarmState } from '../device-alarm-state.rules.ts';
 import {
   furtherReport,
@@ -297,11 +297,12 @@ export class AlarmWork {
     const device = this.device(node.device_id);
     const episodeId = node.episode_id;
     if (!episodeId || effect === 'open-episode') return;
-    const tell = (kind: Announcement['kind']) =>
+    const tell = (kind: Announcement['kind'], ifCalled = false) =>
       this.#announcements.push({
         companyId: device.company_id,
         episodeId,
         kind,
+        ifCalled,
         ...(told.acceptedBy && { acceptedBy: told.acceptedBy }),
       });
     // Alarms of one group are called in vain together: their administrators hear of it once, by the group's report.
@@ -359,7 +360,7 @@ export class AlarmWork {
       case 'send-restored':
         this.#episode(episodeId).restoredAt = this.now;
         // A report ends when its group is small again: what it spoke for may go on, and nobody may read otherwise.
-        if (this.coveredBy(node).length === 0) tell('restored');
+        if (this.coveredBy(node).length === 0) tell('restored', node.restored_to !== 'administrators');
         break;
       case 'close-episode':
         this.#closeEpisode(node, episodeId);
@@ -556,6 +557,7 @@ export class AlarmWork {
       recordHistory(trx, this.#history),
       saveDeviceAlarmStates(trx, devices),
       enqueue(trx, this.#jobs(stopped('accepted').concat(stopped('stopped')), newIds)),
+      announceOfUse(trx, this.#announcements),
     ]);
     if (last) last(written);
     else await written;
@@ -599,7 +601,6 @@ export class AlarmWork {
       ...[...this.#timers].map((at) => wakeAlarmTimers(new Date(at))),
       ...(this.#runs.size + this.#resumed.size > 0 ? [wakeRuns(this.now)] : []),
       ...(rang.length > 0 ? [stopAttempts(rang)] : []),
-      ...(this.#announcements.length > 0 ? [announce(this.#announcements)] : []),
     ];
   }
 }

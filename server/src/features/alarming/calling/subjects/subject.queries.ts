@@ -40,8 +40,8 @@ export const alarmSince =
   sql<Date>`case when episodes.alarm_id = 'failure.connection' and not devices.connected
   then least(devices.connected_since, episodes.raised_at) else episodes.raised_at end`.as('since');
 
-/** The alarm or test of an episode, with the device it is on. */
-export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
+/** The alarms or tests of episodes, with the devices they are on. */
+export function findAlarmsOfEpisodes(database: Kysely<DB>, episodeIds: readonly string[]) {
   return database
     .selectFrom('episodes')
     .innerJoin('devices', 'devices.id', 'episodes.device_id')
@@ -78,12 +78,21 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
       'devices.location',
       'devices.time_zone',
     ])
-    .where('episodes.id', '=', episodeId)
-    .executeTakeFirst();
+    .where('episodes.id', '=', sql<string>`any(${episodeIds}::uuid[])`)
+    .execute();
 }
 
 /** The alarm of an episode. */
-export type AlarmOfEpisode = NonNullable<Awaited<ReturnType<typeof findAlarmOfEpisode>>>;
+export type AlarmOfEpisode = Awaited<ReturnType<typeof findAlarmsOfEpisodes>>[number];
+
+/** As {@link findAlarmsOfEpisodes} for one episode. */
+export async function findAlarmOfEpisode(
+  database: Kysely<DB>,
+  episodeId: string,
+): Promise<AlarmOfEpisode | undefined> {
+  const [alarm] = await findAlarmsOfEpisodes(database, [episodeId]);
+  return alarm;
+}
 
 /** The names of the alarms for which a group's report spoke last that nobody has accepted and that are not over. */
 export async function findUnaccepted(
