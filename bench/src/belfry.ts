@@ -77,10 +77,11 @@ function vapidKeys(): Record<string, string> {
  * Starts the server on a database, with a telephony stand-in that takes every call and says nothing more of it.
  *
  * @param publicUrl where browsers find it, if something stands before it
+ * @param env further variables of its environment
  */
 export async function startBelfry(
   database: BenchDatabase,
-  { publicUrl }: { publicUrl?: string } = {},
+  { publicUrl, env = {} }: { publicUrl?: string; env?: Record<string, string> } = {},
 ): Promise<Belfry> {
   const port = await freePort();
   const mqttPort = await freePort();
@@ -107,6 +108,7 @@ export async function startBelfry(
     ...vapidKeys(),
     LOG_LEVEL: 'warn',
     DEMO: 'false',
+    ...env,
   });
   await answers(`${url}/api/readyz`, () => server.exitCode === null);
   return {

@@ -67,12 +67,12 @@ import {
   noteDeafness,
   noteStart,
 } from '#features/alarming/monitoring/faults/note-restart.ts';
-import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { authenticateDevices } from '#features/devices/devices/keys/authenticate-devices.ts';
 import {
   selectConnectedSerials,
   selectVerifiers,
 } from '#features/devices/devices/keys/device-identities.queries.ts';
-import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
+import { notePresences } from '#features/devices/devices/presence/note-presences.ts';
 import type { Feature, MessageHandlers } from '#platform/feature.ts';
 import type { BoundRoute } from '#platform/http/route/bind.ts';
 import type { JobFailure } from '#platform/jobs/job-failure.rules.ts';
@@ -148,12 +148,11 @@ export async function afterStart(platform: Platform): Promise<void> {
 /** What the features do with devices and their messages. */
 export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
   return {
-    authenticate: (serial, key) => authenticateDevice(platform, serial, key),
+    authenticate: (shown) => authenticateDevices(platform, shown),
     storeEvents: (batch) => storeEvents(platform, batch),
     storeOdd: (message, receivedAt) => storeOddMessage(platform, message, receivedAt),
     receive: (message, receivedAt) => receive(platform, message, receivedAt),
-    connected: (serial, at) => setConnected(platform, serial, true, at),
-    disconnected: (serial, at) => setConnected(platform, serial, false, at),
+    notePresences: (changes) => notePresences(platform, changes),
     keyVerifiers: () => selectVerifiers(platform.database.allCompanies),
     connectedDevices: () => selectConnectedSerials(platform.database.allCompanies),
     brokerReturned: () => noteDeafness(platform),

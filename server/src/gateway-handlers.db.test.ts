@@ -30,7 +30,8 @@ test('a former term of the intake writes nothing of what devices say and who the
   const serial = farm.device.serialNumber;
   const former = await nextTerm();
   expect(await former.storeEvents([farm.event('input.1', true)])).toEqual(['stored']);
-  await former.connected(serial, platform.clock.now());
+  const presence = (connected: boolean) => [{ serial, connected, at: platform.clock.now() }];
+  await former.notePresences(presence(true));
   const rows = async () => [await farm.stored(), await farm.node('input.1'), await farm.shown()];
   const before = await rows();
   const sent = platform.live.sent.length;
@@ -43,7 +44,7 @@ test('a former term of the intake writes nothing of what devices say and who the
     former.storeEvents([farm.event('input.1', false), farm.event('input.2', true)]),
     former.storeOdd({ ...odd, digest, active: false, alarm: null }, at),
     former.receive({ serial, kind: 'hello', payload: hello }, at),
-    former.disconnected(serial, at),
+    former.notePresences(presence(false)),
   ];
   const faults = (await Promise.allSettled(late)).map(
     (outcome) => outcome.status === 'rejected' && isPassedOn(outcome.reason),

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config/config.ts';
 import { startBrokerAuthServer } from '#platform/mqtt/broker/broker-auth-server.ts';
 import { startBrokerGateway, type BrokerGateway } from '#platform/mqtt/broker/broker-gateway.ts';
 import type { DeviceGateway, GatewayHandlers } from '#platform/mqtt/gateway/device-gateway.ts';
+import { defaultMaxSet, inSets } from '#platform/mqtt/gateway/in-sets.ts';
 import { startEmbeddedGateway } from '#platform/mqtt/embedded/embedded-gateway.ts';
 import { databaseIntakeLease } from '#platform/mqtt/broker/intake-lease.ts';
 import { keepMosquittoFiles } from '#platform/mqtt/mosquitto/mosquitto-keeper.ts';
@@ -56,14 +57,15 @@ export async function startGateway(
   }
   const { BROKER_AUTH_HOST: host, brokerAuthPort: port, BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY } = config;
   const tls = certificateOf(BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY);
+  const isRightKey = inSets(handlers.authenticate.bind(handlers));
   const authServer = await startBrokerAuthServer({
     host,
     port,
     ...(tls && { tls }),
     portal: portalAccountOf(url),
-    authenticate: (serial, key) => handlers.authenticate(serial, key),
-    // A storm of reconnects leaves sign-in and the intake their share of the connections.
-    keyChecks: { atOnce: Math.max(1, Math.floor(config.DATABASE_POOL / 2)) },
+    authenticate: (serial, key) => isRightKey({ serial, key }),
+    // One set of them takes one connection: a storm of reconnects leaves sign-in and the intake the others.
+    keyChecks: { atOnce: 2 * defaultMaxSet },
     log,
   });
   const gateway = await orEnding(authServer, startBrokerGateway(options, handlers));

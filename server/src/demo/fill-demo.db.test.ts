@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerMemory } from '@belfry/contract/sandbox/provider-memory.ts';
-import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-devices.ts';
 import { countHealthJob } from '#features/overviews/health/count-health.job.ts';
 import { getHealthCounts } from '#features/overviews/health/get-counts.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';

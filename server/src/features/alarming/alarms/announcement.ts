@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { sql, type Kysely } from 'kysely';
 import { announcementKinds, type AnnouncementKind } from '@belfry/contract/values/announcements.ts';
 import { id } from '@belfry/contract/values/values.ts';
+import type { DB } from '#platform/database/database.ts';
 import { nameJob, type Job } from '#platform/jobs/job.ts';
 
 /** Something to tell people about an episode. */
@@ -12,6 +14,8 @@ export interface Announcement {
   acceptedBy?: { name: string; contactId: string | null };
   /** Not told where it was told already since this episode was raised: by an alarm of the same group. */
   sinceEpisode?: string;
+  /** Of no use to anybody where nobody was called for the alarm. */
+  ifCalled?: boolean;
 }
 
 /** The job that tells them; the attempts feature runs it. */
@@ -46,6 +50,27 @@ export function announce(announcements: readonly Announcement[]): Job {
       ...(sinceEpisode !== undefined && { sinceEpisode }),
     })),
   });
+}
+
+/**
+ * As {@link announce}, without what is of no use: the database finds out as it adds the job, and adds none for nothing. The
+ * caller holds the devices, so that no call begins meanwhile.
+ */
+export async function announceOfUse(trx: Kysely<DB>, announcements: readonly Announcement[]): Promise<void> {
+  if (announcements.length === 0) return;
+  const { name, payload } = announce(announcements);
+  // A subquery with a limit, and no `exists`: of that PostgreSQL would read all attempts at once.
+  await sql`
+    with told as (
+      select jsonb_agg(said.entry order by place) as entries
+      from jsonb_array_elements((${JSON.stringify(payload)}::jsonb) -> 'announcements') with ordinality as said (entry, place)
+        join unnest(${announcements.map(({ ifCalled = false }) => ifCalled)}::bool[]) with ordinality
+          as asked (if_called, place) using (place)
+      where not if_called or (select true from attempts
+        where episode_id = (entry ->> 'episodeId')::uuid and outcome <> 'failed' and state <> 'not-needed' limit 1))
+    select enqueue_jobs(jsonb_build_array(jsonb_build_object('identifier', ${name}::text,
+      'payload', jsonb_build_object('announcements', entries))))
+    from told where entries is not null`.execute(trx);
 }
 
 /** Ends what still rings, after the commit. */

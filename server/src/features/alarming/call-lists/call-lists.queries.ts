@@ -9,6 +9,10 @@ export type CallListRow = Selectable<DB['call_lists']> & { contact_ids: string[]
 const place = sql<number>`array_position(array['all-contacts', 'administrators', 'own'], recipients)`;
 
 function callListsOf(database: Kysely<DB>, companyId: string) {
+  return allCallLists(database).where('company_id', '=', companyId);
+}
+
+function allCallLists(database: Kysely<DB>) {
   return database
     .selectFrom('call_lists')
     .selectAll()
@@ -18,8 +22,7 @@ function callListsOf(database: Kysely<DB>, companyId: string) {
         select contact_id from call_list_contacts as member
         where member.company_id = call_lists.company_id and member.call_list_id = call_lists.id
         order by member.position)`.as('contact_ids'),
-    )
-    .where('company_id', '=', companyId);
+    );
 }
 
 /** Call lists in the order of their screen, those behind `after` (place, name, id); `after` null begins. */
@@ -53,21 +56,26 @@ export function findCallList(
   return callListsOf(database, companyId).where('id', '=', id).executeTakeFirst();
 }
 
-/** One of the fixed lists of the company. */
-export function findFixedCallList(
+/** The lists of these ids, and "All contacts" of each company. */
+export function selectCalledLists(
   database: Kysely<DB>,
-  companyId: string,
-  recipients: 'all-contacts' | 'administrators',
-): Promise<CallListRow | undefined> {
-  return callListsOf(database, companyId).where('recipients', '=', recipients).executeTakeFirst();
+  companyIds: readonly string[],
+  ids: readonly string[],
+): Promise<CallListRow[]> {
+  return allCallLists(database)
+    .where('company_id', '=', sql<string>`any(${companyIds}::uuid[])`)
+    .where((list) =>
+      list.or([list('id', '=', sql<string>`any(${ids}::uuid[])`), list('recipients', '=', 'all-contacts')]),
+    )
+    .execute();
 }
 
-/** All contacts of the company in the order they were added. */
-export function selectAllContacts(database: Kysely<DB>, companyId: string) {
+/** All contacts of companies in the order they were added. */
+export function selectAllContacts(database: Kysely<DB>, companyIds: readonly string[]) {
   return database
     .selectFrom('contacts')
     .selectAll()
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', sql<string>`any(${companyIds}::uuid[])`)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -77,7 +85,7 @@ export function selectAllContacts(database: Kysely<DB>, companyId: string) {
 export const selectReached = compiledOnce((database, { companyId }: { companyId: string }) =>
   database
     .selectFrom('contacts')
-    .select(['id', 'phone', 'email', 'administrator', 'media', 'user_id'])
+    .select(['id', 'company_id', 'phone', 'email', 'administrator', 'media', 'user_id'])
     .where('company_id', '=', companyId),
 );
 

@@ -10,7 +10,7 @@ export type ListsToNobody = ReadonlySet<string | null>;
 /** Which lists of a company lead to nobody who can be reached, hours aside, not even an administrator. */
 export async function readListsToNobody(database: Kysely<DB>, companyId: string): Promise<ListsToNobody> {
   const rows = await selectReached(database, { companyId });
-  const appUsers = await readAppUsers(database, companyId, rows);
+  const appUsers = await readAppUsers(database, rows);
   const contacts = rows.map(({ id, phone, email, administrator, media, user_id: userId }) => ({
     id,
     phone,

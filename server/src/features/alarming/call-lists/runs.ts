@@ -95,38 +95,29 @@ export async function continueRunsOfCompany(trx: Kysely<DB>, companyId: string, 
   return numUpdatedRows > 0n;
 }
 
-/**
- * Says when a run takes its next step: null begins no further attempt until the run goes on. `fallbackAt` is since when
- * the administrators are called instead.
- */
-export async function setNextStep(
-  trx: Kysely<DB>,
-  runId: string,
-  { at, fallbackAt }: { at: Date | null; fallbackAt?: Date | null },
-): Promise<void> {
-  await trx
-    .updateTable('runs')
-    .set({ next_step_at: at, ...(fallbackAt !== undefined && { fallback_at: fallbackAt }) })
-    .where('id', '=', runId)
-    .execute();
+/** Where an unfinished run stands after a step. */
+export interface RunStep {
+  runId: string;
+  /** When it takes its next step; null begins no further attempt until the run goes on. */
+  nextStepAt: Date | null;
+  /** Since when the administrators are called instead. */
+  fallbackAt: Date | null;
+  /** How and when it ended; null while it goes on. */
+  over: { outcome: RunOutcome; at: Date } | null;
 }
 
-/** Ends one run; `fallbackAt` as in {@link setNextStep}. */
-export async function finishRun(
-  trx: Kysely<DB>,
-  runId: string,
-  { outcome, now, fallbackAt }: { outcome: RunOutcome; now: Date; fallbackAt?: Date | null },
-): Promise<void> {
-  await trx
-    .updateTable('runs')
-    .set({
-      next_step_at: null,
-      finished_at: now,
-      outcome,
-      ...(fallbackAt !== undefined && { fallback_at: fallbackAt }),
-    })
-    .where('id', '=', runId)
-    .execute();
+/** Writes where runs stand after a step. */
+export async function saveRunSteps(trx: Kysely<DB>, steps: readonly RunStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  const times = (of: (step: RunStep) => Date | null | undefined) =>
+    steps.map((step) => of(step)?.toISOString() ?? null);
+  await sql`
+    update runs set next_step_at = step.next_step_at, fallback_at = step.fallback_at, outcome = step.outcome,
+      finished_at = step.finished_at
+    from unnest(${steps.map(({ runId }) => runId)}::uuid[], ${times((step) => step.nextStepAt)}::timestamptz[],
+      ${times((step) => step.fallbackAt)}::timestamptz[], ${steps.map(({ over }) => over?.outcome ?? null)}::text[],
+      ${times((step) => step.over?.at)}::timestamptz[]) as step (run_id, next_step_at, fallback_at, outcome, finished_at)
+    where runs.id = step.run_id`.execute(trx);
 }
 
 /** Ends the unfinished runs of episodes. */

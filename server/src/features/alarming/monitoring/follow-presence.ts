@@ -1,9 +1,8 @@
 import type { Job } from '#platform/jobs/job.ts';
 import { countLosses } from './count-losses.job.ts';
 
-/** The jobs that follow when a device came or went. That it is looked at later stands in its row. */
-export function presenceJobs({ connected, type }: { connected: boolean; type: string }): Job[] {
-  return !connected && type !== 'rest-api-location'
-    ? [countLosses.of({}, { key: 'monitoring/count-losses' })]
-    : [];
+/** The jobs that follow when devices came or went, each once. That one is looked at later stands in its row. */
+export function presenceJobs(devices: readonly { connected: boolean; type: string }[]): Job[] {
+  const isLoss = devices.some(({ connected, type }) => !connected && type !== 'rest-api-location');
+  return isLoss ? [countLosses.of({}, { key: 'monitoring/count-losses' })] : [];
 }

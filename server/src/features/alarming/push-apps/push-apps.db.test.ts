@@ -201,7 +201,7 @@ describe('an app', () => {
   test('of a blocked user is not reached', async () => {
     const { companyId, userId, context } = await aCompany(platform);
     await anApp(platform, context);
-    const reachable = () => readReachableApps(database.allCompanies, companyId, [userId]);
+    const reachable = () => readReachableApps(database.allCompanies, [companyId], [userId]);
     expect((await reachable()).get(userId)?.apps).toHaveLength(1);
     await database.allCompanies
       .updateTable('users')

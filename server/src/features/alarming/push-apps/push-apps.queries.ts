@@ -129,17 +129,17 @@ export function findReachable(provider: Kysely<DB>, id: string): Promise<AppRow 
     .executeTakeFirst();
 }
 
-/** Apps that can be reached of users who may still sign in. */
+/** Apps that can be reached of users of companies who may still sign in. */
 export function selectReachableApps(
   database: Kysely<DB>,
-  companyId: string,
+  companyIds: readonly string[],
   userIds: readonly string[],
 ): Promise<AppRow[]> {
   return database
     .selectFrom('push_apps')
     .innerJoin('users', 'users.id', 'push_apps.user_id')
     .selectAll('push_apps')
-    .where('push_apps.company_id', '=', companyId)
+    .where('push_apps.company_id', '=', sql<string>`any(${companyIds}::uuid[])`)
     .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('gone_at', 'is', null)
     .where('users.blocked_at', 'is', null)

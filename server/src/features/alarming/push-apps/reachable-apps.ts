@@ -16,14 +16,14 @@ export function findReachableApp(provider: Kysely<DB>, id: string): Promise<AppR
   return findReachable(provider, id);
 }
 
-/** The apps of users that messages may go to, by user; who has none is not in it. */
+/** The apps of users of companies that messages may go to, by user; who has none is not in it. */
 export async function readReachableApps(
   database: Kysely<DB>,
-  companyId: string,
+  companyIds: readonly string[],
   userIds: readonly string[],
 ): Promise<Map<string, ReachableApps>> {
   if (userIds.length === 0) return new Map();
-  const rows = await selectReachableApps(database, companyId, userIds);
+  const rows = await selectReachableApps(database, companyIds, userIds);
   const byUser = Map.groupBy(rows, (row) => row.user_id);
   return new Map(
     [...byUser].map(([userId, apps]) => [

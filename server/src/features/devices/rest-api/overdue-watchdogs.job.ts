@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { setFailuresWithin } from '#features/alarming/alarms/failures/set-failure.ts';
 import { publishChanges } from '#features/alarming/alarms/engine/publish-changes.ts';
-import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
+import { notePresences } from '#features/devices/devices/presence/note-presences.ts';
 import { takeOverdueWatchdogs } from './rest-api.queries.ts';
 
 /** Raises `failure.watchdog` of the locations that should have called again, and shows them as gone. */
@@ -20,6 +20,9 @@ export const overdueWatchdogs = defineJob({
     });
     if (!done) return;
     await publishChanges(platform, done.changes);
-    for (const { serial_number: serial } of done.overdue) await setConnected(platform, serial, false, now);
+    await notePresences(
+      platform,
+      done.overdue.map(({ serial_number: serial }) => ({ serial, connected: false, at: now })),
+    );
   },
 });

@@ -6,7 +6,7 @@ import { pdfText } from '#platform/pdf/pdf-text.fixture.ts';
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
 import { aDevice, aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
-import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-devices.ts';
 import { removeDevice } from '#features/lifecycles/device-removal/remove-device.ts';
 import { getStockDevice } from './get-stock-device.ts';
 import { importStock } from './import-stock.ts';

@@ -18,7 +18,7 @@ import { insertSubscriptionRows } from '#features/money/subscriptions/subscripti
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aCaller, said } from '#features/people/companies/account-caller.fixture.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
-import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-devices.ts';
 import { clearSettings } from '#features/devices/devices/settings/clear-settings.job.ts';
 import { publishAllSettings } from '#features/devices/devices/settings/publish-settings.job.ts';
 import { verifyAudit } from '#features/ground/audit/verify-audit.ts';

@@ -10,7 +10,7 @@ import { alarmTimers } from '#features/alarming/alarms/engine/alarm-timers.ts';
 import { acceptByUser } from '#features/alarming/alarms/acceptance/accept-by-user.ts';
 import { erasePerson } from '#features/lifecycles/user-removal/erase-person.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
-import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-devices.ts';
 import { findIdentity } from '#features/devices/devices/keys/device-identities.queries.ts';
 import { getDevice } from '#features/devices/devices/get-device.ts';
 import { listDeviceHistory } from '#features/devices/devices/list-device-history.ts';

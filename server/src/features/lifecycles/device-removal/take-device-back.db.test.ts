@@ -9,7 +9,7 @@ import { grantLicences } from '#features/devices/licences/grant-licences.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { listDeviceHistory } from '#features/devices/devices/list-device-history.ts';
-import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-devices.ts';
 import { getDeviceRelease } from './get-device-release.ts';
 import { removeDevice } from './remove-device.ts';
 import { takeDeviceBack } from './take-device-back.ts';

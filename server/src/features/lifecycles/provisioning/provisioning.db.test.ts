@@ -6,7 +6,7 @@ import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
 import { applyHello } from '#features/devices/devices/settings/apply-hello.ts';
-import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-devices.ts';
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
 import {

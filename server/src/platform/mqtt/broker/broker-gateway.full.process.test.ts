@@ -301,7 +301,7 @@ describe.each(['mosquitto', 'rabbitmq'] as const)('on %s', (kind) => {
     const outage = Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
     const asked = Promise.withResolvers<void>();
     const away = {
-      connected: () => {
+      notePresences: () => {
         asked.resolve();
         return Promise.reject(outage);
       },

@@ -5,6 +5,7 @@ import { AppError } from '#platform/http/errors/app-error.ts';
 import type { DeviceGateway, GatewayHandlers, GatewayOptions } from '../gateway/device-gateway.ts';
 import { createDeviceIntake, type IntakeResult } from '../gateway/device-intake.ts';
 import { createDevicePresence } from '../gateway/device-presence.ts';
+import { inSets } from '../gateway/in-sets.ts';
 import {
   checkConnect,
   downPacket,
@@ -46,6 +47,7 @@ export async function startEmbeddedGateway(
   const replies = createPendingReplies();
   const told = toldInOne();
   const presence = createDevicePresence(handlers, log);
+  const isRightKey = inSets(handlers.authenticate.bind(handlers));
   const intake = createDeviceIntake(options, handlers, ({ serial, requestId, payload }) =>
     replies.answered(serial, requestId, payload),
   );
@@ -77,7 +79,7 @@ export async function startEmbeddedGateway(
       const refusal = refusals.get(client);
       if (refusal) return refuse(refusal.reason, refusal.returnCode);
       if (closing) return refuse('closing', 3);
-      handlers.authenticate(client.id, password?.toString('utf8') ?? '').then(
+      isRightKey({ serial: client.id, key: password?.toString('utf8') ?? '' }).then(
         (right) => (right ? done(null, true) : refuse('wrong-key', 4)),
         (error: unknown) => {
           log.warn({ err: error, serial: client.id }, 'key of a device could not be checked');

@@ -42,6 +42,19 @@ export interface OddMessage {
 /** Whether an event was stored; `refused`: no company owns the device, so it keeps its event. */
 export type EventVerdict = 'stored' | 'refused';
 
+/** A device that asks to be let in, with the key that it shows. */
+export interface ShownKey {
+  serial: string;
+  key: string;
+}
+
+/** A device came, or went. */
+export interface PresenceChange {
+  serial: string;
+  connected: boolean;
+  at: Date;
+}
+
 /** What a device says beside events, replies and its status, by kind. */
 export interface DevicePayloads {
   hello: HelloMessage;
@@ -61,8 +74,11 @@ export type DeviceMessage = {
  * until it succeeds; nothing is acknowledged meanwhile.
  */
 export interface GatewayHandlers {
-  /** True when the key is right. Called before the device counts as connected; throwing refuses for now. */
-  authenticate(serial: string, key: string): Promise<boolean>;
+  /**
+   * For each of a set, in order, whether its key is right. Called before the devices count as connected. When it throws,
+   * each is asked about alone; throwing then refuses that one for now.
+   */
+  authenticate(shown: readonly ShownKey[]): Promise<readonly boolean[]>;
   /**
    * Stores the batch in one transaction and resolves after the commit with one verdict per event, in order.
    * When it throws, nothing is acknowledged, and each event is tried alone, so that one cannot block the others; one that
@@ -76,10 +92,12 @@ export interface GatewayHandlers {
   storeOdd(message: OddMessage, receivedAt: Date): Promise<EventVerdict>;
   /** Acknowledged to the device when it resolves; one that throws again is kept by {@link GatewayHandlers.storeOdd}. */
   receive(message: DeviceMessage, receivedAt: Date): Promise<void>;
-  /** One call at a time per device, the newest state last; may be repeated for a device already connected. */
-  connected(serial: string, at: Date): Promise<void>;
-  /** As {@link GatewayHandlers.connected}. Not called for devices that lose the connection because we close. */
-  disconnected(serial: string, at: Date): Promise<void>;
+  /**
+   * Notes a set of comings and goings, each device once, in one transaction. One call at a time, the newest state of a
+   * device last; may be repeated for one that is connected already. When it throws, each is noted alone. Not called for
+   * devices that lose the connection because we close.
+   */
+  notePresences(changes: readonly PresenceChange[]): Promise<void>;
   /** Every device that is known and the verifier of its key, null where that was never seen; in one order. */
   keyVerifiers(): Promise<readonly { serial_number: string; key_verifier: string | null }[]>;
   /** Serial numbers of the devices that are connected as far as is noted. */

@@ -18,7 +18,7 @@ export function rememberingHandlers(overrides: Partial<GatewayHandlers> = {}) {
   const odd: OddMessage[] = [];
   const presence: string[] = [];
   const handlers: GatewayHandlers = {
-    authenticate: (serial, key) => Promise.resolve(key === keyOf(serial)),
+    authenticate: (shown) => Promise.resolve(shown.map(({ serial, key }) => key === keyOf(serial))),
     storeEvents(batch) {
       stored.push(...batch);
       batches.push(batch.length);
@@ -36,8 +36,11 @@ export function rememberingHandlers(overrides: Partial<GatewayHandlers> = {}) {
           .filter(([, state]) => state === 'connected')
           .map(([serial]) => serial),
       ),
-    connected: (serial) => Promise.resolve(void presence.push(`${serial} connected`)),
-    disconnected: (serial) => Promise.resolve(void presence.push(`${serial} disconnected`)),
+    notePresences(changes) {
+      for (const { serial, connected } of changes)
+        presence.push(`${serial} ${connected ? 'connected' : 'disconnected'}`);
+      return Promise.resolve();
+    },
     ...overrides,
   };
   return { stored, batches, received, odd, presence, handlers };

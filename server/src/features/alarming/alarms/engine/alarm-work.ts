@@ -29,7 +29,7 @@ import {
   type NodeRow,
   type SoughtDevice,
 } from '../alarms.queries.ts';
-import { announce, stopAttempts, type Announcement } from '../announcement.ts';
+import { announceOfUse, stopAttempts, type Announcement } from '../announcement.ts';
 import { deviceAlarmState } from '../device-alarm-state.rules.ts';
 import {
   furtherReport,
@@ -307,11 +307,12 @@ export class AlarmWork {
     const device = this.device(node.device_id);
     const episodeId = node.episode_id;
     if (!episodeId || effect === 'open-episode') return;
-    const tell = (kind: Announcement['kind']) =>
+    const tell = (kind: Announcement['kind'], ifCalled = false) =>
       this.#announcements.push({
         companyId: device.company_id,
         episodeId,
         kind,
+        ifCalled,
         ...(told.acceptedBy && { acceptedBy: told.acceptedBy }),
       });
     // Alarms of one group are called in vain together: their administrators hear of it once, by the group's report.
@@ -369,7 +370,7 @@ export class AlarmWork {
       case 'send-restored':
         this.#episode(episodeId).restoredAt = this.now;
         // A report ends when its group is small again: what it spoke for may go on, and nobody may read otherwise.
-        if (this.coveredBy(node).length === 0) tell('restored');
+        if (this.coveredBy(node).length === 0) tell('restored', node.restored_to !== 'administrators');
         break;
       case 'close-episode':
         this.#closeEpisode(node, episodeId);
@@ -567,6 +568,7 @@ export class AlarmWork {
       saveDeviceStandings(trx, standings),
       saveDeviceStates(trx, sought),
       enqueue(trx, this.#jobs(stopped('accepted').concat(stopped('stopped')), newIds)),
+      announceOfUse(trx, this.#announcements),
     ]);
     if (last) last(written);
     else await written;
@@ -624,7 +626,6 @@ export class AlarmWork {
     return [
       ...(this.#runs.size + this.#resumed.size > 0 ? [wakeRuns(this.now)] : []),
       ...(rang.length > 0 ? [stopAttempts(rang)] : []),
-      ...(this.#announcements.length > 0 ? [announce(this.#announcements)] : []),
     ];
   }
 }

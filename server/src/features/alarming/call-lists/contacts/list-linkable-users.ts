@@ -14,7 +14,7 @@ export async function listLinkableUsers(
   const users = await selectLinkableUsers(queries, companyId);
   const reachable = await readReachableApps(
     queries,
-    companyId,
+    [companyId],
     users.map(({ id }) => id),
   );
   return {

@@ -8,7 +8,7 @@ export async function readCallPlan(
   database: Kysely<DB>,
   companyId: string,
 ): Promise<Pick<SettingsMessage, 'contacts' | 'callLists'>> {
-  const contacts = await selectAllContacts(database, companyId);
+  const contacts = await selectAllContacts(database, [companyId]);
   const lists = await selectCallLists(database, companyId, { after: null, rows: 1000 });
   const called = {
     'all-contacts': contacts.map(({ id }) => id),

@@ -5,9 +5,8 @@ import { readReachableApps } from '#features/alarming/push-apps/reachable-apps.t
 import { calledListOf } from '../called-list.ts';
 import type { PlanList } from './call-list-plan.rules.ts';
 import {
-  findCallList,
-  findFixedCallList,
   selectAllContacts,
+  selectCalledLists,
   selectCallLists,
   type CallListRow,
 } from '../call-lists.queries.ts';
@@ -26,24 +25,54 @@ export interface ListOfAlarm {
   appUsers: ReadonlyMap<string, Date>;
 }
 
-/** The call list of an alarm, its own or, without one, "All contacts". Undefined where the company has none such. */
+/** Which list an alarm calls. */
+export interface WantedList {
+  companyId: string;
+  /** Its own; null for "All contacts". */
+  callListId: string | null;
+}
+
+/**
+ * The call lists of alarms in their order, each its own or, without one, "All contacts". Undefined where the company has
+ * none such.
+ */
+export async function readListsOfAlarms(
+  trx: Kysely<DB>,
+  wanted: readonly WantedList[],
+): Promise<(ListOfAlarm | undefined)[]> {
+  const companyIds = [...new Set(wanted.map(({ companyId }) => companyId))];
+  const ids = [...new Set(wanted.flatMap(({ callListId }) => callListId ?? []))];
+  const [rows, contacts] = await Promise.all([
+    selectCalledLists(trx, companyIds, ids),
+    selectAllContacts(trx, companyIds),
+  ]);
+  const appUsers = await readAppUsers(trx, contacts);
+  const contactsOf = Map.groupBy(contacts, (contact) => contact.company_id);
+  return wanted.map(({ companyId, callListId }) => {
+    const row = rows.find(
+      ({ company_id: owner, id, recipients }) =>
+        owner === companyId && (callListId ? id === callListId : recipients === 'all-contacts'),
+    );
+    return (
+      row && {
+        name: row.name,
+        called: calledListOf(row),
+        list: planListOf(row),
+        contacts: contactsOf.get(companyId) ?? [],
+        appUsers,
+      }
+    );
+  });
+}
+
+/** As {@link readListsOfAlarms} for one alarm. */
 export async function readListOfAlarm(
   trx: Kysely<DB>,
   companyId: string,
   callListId: string | null,
 ): Promise<ListOfAlarm | undefined> {
-  const [row, contacts] = await Promise.all([
-    callListId ? findCallList(trx, companyId, callListId) : findFixedCallList(trx, companyId, 'all-contacts'),
-    selectAllContacts(trx, companyId),
-  ]);
-  if (!row) return undefined;
-  return {
-    name: row.name,
-    called: calledListOf(row),
-    list: planListOf(row),
-    contacts,
-    appUsers: await readAppUsers(trx, companyId, contacts),
-  };
+  const [list] = await readListsOfAlarms(trx, [{ companyId, callListId }]);
+  return list;
 }
 
 /** Every call list of a company, and whom they call from. */
@@ -58,7 +87,7 @@ export interface AllLists extends Pick<ListOfAlarm, 'contacts' | 'appUsers'> {
 export async function readAllLists(database: Kysely<DB>, companyId: string): Promise<AllLists> {
   const [rows, contacts] = await Promise.all([
     selectCallLists(database, companyId, { after: null, rows: 1000 }),
-    selectAllContacts(database, companyId),
+    selectAllContacts(database, [companyId]),
   ]);
   const lists = new Map<string | null, { name: string; list: PlanList }>();
   for (const row of rows) {
@@ -69,7 +98,7 @@ export async function readAllLists(database: Kysely<DB>, companyId: string): Pro
   return {
     lists,
     contacts,
-    appUsers: await readAppUsers(database, companyId, contacts),
+    appUsers: await readAppUsers(database, contacts),
     administratorsId: rows.find(({ recipients }) => recipients === 'administrators')?.id,
   };
 }
@@ -89,10 +118,10 @@ function planListOf(row: CallListRow): PlanList {
 /** The users behind these contacts whose apps can be reached, with the newest sign of life of any of them. */
 export async function readAppUsers(
   database: Kysely<DB>,
-  companyId: string,
-  contacts: readonly Pick<ContactRow, 'user_id' | 'media'>[],
+  contacts: readonly Pick<ContactRow, 'company_id' | 'user_id' | 'media'>[],
 ): Promise<Map<string, Date>> {
-  const apps = await readReachableApps(database, companyId, appUsersOf(contacts));
+  const companyIds = [...new Set(contacts.map((contact) => contact.company_id))];
+  const apps = await readReachableApps(database, companyIds, appUsersOf(contacts));
   return new Map([...apps].map(([id, { lastSeenAt }]) => [id, lastSeenAt]));
 }
 

@@ -11,49 +11,53 @@ const wasReached = sql<boolean>`attempts.state not in ('not-needed', 'waiting') 
   and (attempts.state <> 'queued' or attempts.provider_id is not null)
   and (attempts.medium <> 'voice' or attempts.outcome <> 'unanswered')`;
 
-/** Who was reached by the alarm of an episode, and by what, without the contact who accepted it. */
-export async function alarmedBy(
-  database: Kysely<DB>,
-  {
-    companyId,
-    episodeId,
-    exceptContact,
-  }: { companyId: string; episodeId: string; exceptContact: string | null },
-): Promise<Reader[]> {
+/** Whose alarm reached somebody, and the contact who accepted it, who is left out. */
+export interface AlarmedBy {
+  companyId: string;
+  episodeId: string;
+  exceptContact: string | null;
+}
+
+/** Who was reached by the alarms of episodes, in their order, and by what. */
+export async function alarmedBy(database: Kysely<DB>, asked: readonly AlarmedBy[]): Promise<Reader[][]> {
+  if (asked.length === 0) return [];
   const alarmed = await database
     .selectFrom('contacts')
     .innerJoin('attempts', 'attempts.contact_id', 'contacts.id')
     .select([
       'contacts.id',
+      'contacts.company_id',
       'contacts.name',
       'contacts.phone',
       'contacts.email',
       'contacts.lang_code',
+      'attempts.episode_id',
       'attempts.medium',
     ])
-    .where('attempts.episode_id', '=', episodeId)
-    .where('attempts.company_id', '=', companyId)
+    .where('attempts.episode_id', '=', sql<string>`any(${asked.map(({ episodeId }) => episodeId)}::uuid[])`)
     .where(wasReached)
     .distinct()
     .execute();
-  const people = Map.groupBy(
-    alarmed.filter(({ id: contactId }) => contactId !== exceptContact),
-    (row) => row.id,
-  );
-  return [...people.values()].flatMap((rows) =>
-    rows[0]
-      ? [
-          {
-            contactId: rows[0].id,
-            name: rows[0].name,
-            phone: rows[0].phone,
-            email: rows[0].email,
-            langCode: rows[0].lang_code,
-            media: rows.map((r) => r.medium),
-          },
-        ]
-      : [],
-  );
+  const byEpisode = Map.groupBy(alarmed, (row) => row.episode_id);
+  return asked.map(({ companyId, episodeId, exceptContact }) => {
+    const rows = (byEpisode.get(episodeId) ?? []).filter(
+      (row) => row.company_id === companyId && row.id !== exceptContact,
+    );
+    return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ways) =>
+      ways[0]
+        ? [
+            {
+              contactId: ways[0].id,
+              name: ways[0].name,
+              phone: ways[0].phone,
+              email: ways[0].email,
+              langCode: ways[0].lang_code,
+              media: ways.map(({ medium }) => medium),
+            },
+          ]
+        : [],
+    );
+  });
 }
 
 /** Names of contacts of a company, by name; who was deleted has none. */

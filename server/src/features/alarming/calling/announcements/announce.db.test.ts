@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { pendingJobs } from '#platform/platform.fixture.ts';
+import type { Announcement } from '#features/alarming/alarms/announcement.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';
@@ -186,6 +188,45 @@ test('an alarm that nobody was called for tells nobody that it is over', async (
   await engine.settles();
   expect([...anna.texts(), ...anna.mails()]).toEqual([]);
   expect((await farm.history({ alarmId: alarm })).map(({ kind }) => kind)).not.toContain('restored.sent');
+});
+
+test('an alarm that is over before anybody was called queues no announcement, unless administrators are always told', async () => {
+  const { platform } = engine;
+  const [one, two, three] = [await engine.farm(), await engine.farm(), await engine.farm()];
+  const called = await engine.person(one, 'Anna');
+  await two.configure(alarm, { restored_to: 'administrators' });
+  await one.raises(alarm);
+  await engine.settles();
+  const startWorker = await engine.stops();
+  for (const farm of [two, three]) await farm.raises(alarm);
+  const restoredOf = [];
+  for (const farm of [one, two, three]) restoredOf.push(await farm.episodeId(alarm));
+  // One batch of events, so that one is left out of the same job.
+  await one.hears(...[one, two, three].map((farm) => farm.event(alarm, false)));
+  // oxlint-disable-next-line no-unsafe-type-assertion -- the payload of the job
+  const jobs = (await pendingJobs(platform, 'attempts/announce', {})) as { announcements: Announcement[] }[];
+  const told = jobs.flatMap(({ announcements }) => announcements);
+  await startWorker();
+  expect(told.map(({ episodeId }) => episodeId).toSorted()).toEqual(restoredOf.slice(0, 2).toSorted());
+  await engine.settles();
+  expect(called.texts().at(-1)).toMatch(/^Restored/);
+  expect(subjects(two.email).at(-1)).toMatch(/^Restored/);
+});
+
+test('alarms of many companies in one job are told each to their own people', async () => {
+  const farms = [await engine.farm(), await engine.farm()];
+  const people = [];
+  for (const farm of farms) people.push(await engine.person(farm, 'Anna', { media: ['sms'] }));
+  for (const farm of farms) await farm.raises(alarm);
+  await engine.settles();
+  await farms[0]!.hears(...farms.map((farm) => farm.event(alarm, false)));
+  await engine.settles();
+  for (const [index, person] of people.entries()) {
+    expect(person.texts()).toHaveLength(2);
+    expect(await farms[index]!.lastTold('restored.sent')).toMatchObject({
+      detail: { people: 1, messages: 1 },
+    });
+  }
 });
 
 test('administrators are told when all rounds are over and nobody has accepted', async () => {

@@ -41,6 +41,6 @@ export async function readToldPeople(
 async function aboutToBeTold(database: Kysely<DB>, companyId: string, episodeId: string): Promise<string[]> {
   const accepters = await findAcceptedBy(database, episodeId);
   const exceptContact = accepters.at(-1)?.contactId ?? null;
-  const readers = await alarmedBy(database, { companyId, episodeId, exceptContact });
+  const [readers = []] = await alarmedBy(database, [{ companyId, episodeId, exceptContact }]);
   return readers.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b));
 }

@@ -16,7 +16,7 @@ export async function deliverToApps(
 ): Promise<AttemptNews> {
   const { company_id: companyId, address: userId } = attempt;
   const begun = await database.transaction('allCompanies', async (trx) => {
-    const reachable = userId ? await readReachableApps(trx, companyId, [userId]) : new Map();
+    const reachable = userId ? await readReachableApps(trx, [companyId], [userId]) : new Map();
     const apps = reachable.get(userId)?.apps ?? [];
     if (apps.length === 0) return false;
     const deliveries = await insertDeliveries(trx, attempt, apps);

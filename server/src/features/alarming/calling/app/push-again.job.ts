@@ -20,7 +20,7 @@ export const pushAgain = defineJob({
     const alarm = await findAlarmOfEpisode(allCompanies, episodeId);
     if (!alarm || alarm.over_at) return;
     if (alarm.accepted_at && alarm.accepted_at >= alarm.asked_at) return;
-    const told = await findToldApps(allCompanies, episodeId);
+    const told = await findToldApps(allCompanies, [episodeId]);
     if (told.length === 0) return;
     const now = platform.clock.now();
     const minutes = (now.getTime() - alarm.raised_at.getTime()) / 60_000;

@@ -83,20 +83,26 @@ export async function allDeliveriesFailed(provider: Kysely<DB>, attemptId: strin
   return row === undefined;
 }
 
-/** The apps that were told of an episode and can still be reached, each with the newest message it got. */
-export function findToldApps(provider: Kysely<DB>, episodeId: string) {
+/** The apps that were told of episodes and can still be reached, each with the newest message it got of one. */
+export function findToldApps(provider: Kysely<DB>, episodeIds: readonly string[]) {
   return provider
     .selectFrom('push_deliveries')
     .innerJoin('attempts', 'attempts.id', 'push_deliveries.attempt_id')
     .innerJoin('push_apps', 'push_apps.id', 'push_deliveries.app_id')
     .innerJoin('users', 'users.id', 'push_apps.user_id')
-    .select(['push_apps.id as app_id', 'push_deliveries.id as delivery_id', 'attempts.contact_id'])
-    .distinctOn('push_apps.id')
-    .where('attempts.episode_id', '=', episodeId)
+    .select([
+      'attempts.episode_id',
+      'push_apps.id as app_id',
+      'push_deliveries.id as delivery_id',
+      'attempts.contact_id',
+    ])
+    .distinctOn(['attempts.episode_id', 'push_apps.id'])
+    .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
     .where('push_deliveries.sent_at', 'is not', null)
     .whereRef('push_apps.user_id', '=', 'push_deliveries.user_id')
     .where('push_apps.gone_at', 'is', null)
     .where('users.blocked_at', 'is', null)
+    .orderBy('attempts.episode_id')
     .orderBy('push_apps.id')
     .orderBy('push_deliveries.sent_at', 'desc')
     .execute();

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { AnnouncementKind } from '@belfry/contract/values/announcements.ts';
@@ -14,20 +14,26 @@ interface News {
 }
 
 /**
- * The jobs that take an alarm's notification away, by putting what became of it in its place: at every app that was told
- * of it, also of whoever accepted it by another medium.
+ * The jobs that take the notifications of alarms away, by putting what became of each in its place: at every app that was
+ * told of it, also of whoever accepted it by another medium. In the order of the news.
  */
-export async function newsToToldApps(trx: Kysely<DB>, { episodeId, kind, acceptedBy }: News): Promise<Job[]> {
-  const told = await findToldApps(trx, episodeId);
-  if (told.length === 0) return [];
+export async function newsToToldApps(trx: Kysely<DB>, news: readonly News[]): Promise<Job[][]> {
+  const told = await findToldApps(
+    trx,
+    news.map(({ episodeId }) => episodeId),
+  );
+  if (told.length === 0) return news.map(() => []);
   const languages = await languagesOf(
     trx,
     told.map(({ contact_id: contactId }) => contactId),
   );
-  return told.map(({ app_id: appId, contact_id: contactId }) =>
-    pushNews.of(
-      { appId, episodeId, kind, acceptedBy, langCode: languages.get(contactId ?? '') ?? 'en-US' },
-      { maxAttempts: 6 },
+  const byEpisode = Map.groupBy(told, ({ episode_id: episodeId }) => episodeId);
+  return news.map(({ episodeId, kind, acceptedBy }) =>
+    (byEpisode.get(episodeId) ?? []).map(({ app_id: appId, contact_id: contactId }) =>
+      pushNews.of(
+        { appId, episodeId, kind, acceptedBy, langCode: languages.get(contactId ?? '') ?? 'en-US' },
+        { maxAttempts: 6 },
+      ),
     ),
   );
 }
@@ -48,7 +54,7 @@ export async function newsToAdministrators(
     (media as { medium: string }[]).some(({ medium }) => medium === 'app'),
   );
   const languages = new Map(called.map((contact) => [contact.user_id ?? '', contact.lang_code]));
-  const reachable = await readReachableApps(trx, companyId, [...languages.keys()]);
+  const reachable = await readReachableApps(trx, [companyId], [...languages.keys()]);
   return [...reachable].flatMap(([userId, { apps }]) =>
     apps.map(({ id: appId }) =>
       pushNews.of({
@@ -74,7 +80,7 @@ export async function newsToEverybody(
     .where('blocked_at', 'is', null)
     .execute();
   const languages = new Map(users.map((user) => [user.id, user.lang_code]));
-  const reachable = await readReachableApps(trx, companyId, [...languages.keys()]);
+  const reachable = await readReachableApps(trx, [companyId], [...languages.keys()]);
   return [...reachable].flatMap(([userId, { apps }]) =>
     apps.map(({ id: appId }) =>
       pushNews.of({ appId, episodeId, kind, acceptedBy, langCode: languages.get(userId) ?? 'en-US' }),
@@ -88,6 +94,10 @@ async function languagesOf(
 ): Promise<Map<string, string>> {
   const ids = contactIds.filter((contactId) => contactId !== null);
   if (ids.length === 0) return new Map();
-  const rows = await trx.selectFrom('contacts').select(['id', 'lang_code']).where('id', 'in', ids).execute();
+  const rows = await trx
+    .selectFrom('contacts')
+    .select(['id', 'lang_code'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
   return new Map(rows.map(({ id, lang_code: langCode }) => [id, langCode]));
 }

@@ -5,9 +5,13 @@ import { alarmSince, subjectOfEpisode } from '../subjects/subject.queries.ts';
 /** A row of `attempts`. */
 export type AttemptRow = Selectable<Attempts>;
 
-/** The attempts of a run. */
-export function findAttemptsOfRun(trx: Kysely<DB>, runId: string): Promise<AttemptRow[]> {
-  return trx.selectFrom('attempts').selectAll().where('run_id', '=', runId).execute();
+/** The attempts of runs. */
+export function findAttemptsOfRuns(trx: Kysely<DB>, runIds: readonly string[]): Promise<AttemptRow[]> {
+  return trx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('run_id', '=', sql<string>`any(${runIds}::uuid[])`)
+    .execute();
 }
 
 /** Notes that nothing was heard of mails in the time there was to accept them, and gives the attempts as they are then. */
@@ -22,7 +26,11 @@ export async function leaveUnanswered(
   );
   if (left.length === 0) return attempts;
   const ids = left.map(({ id }) => id);
-  await trx.updateTable('attempts').set({ outcome: 'unanswered' }).where('id', 'in', ids).execute();
+  await trx
+    .updateTable('attempts')
+    .set({ outcome: 'unanswered' })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
   return attempts.map((attempt) =>
     left.includes(attempt) ? { ...attempt, outcome: 'unanswered' } : attempt,
   );
@@ -80,21 +88,36 @@ export async function noteTold(
     .execute();
 }
 
-/** Whether anything reached anybody since an episode asked, by itself or by the report of its group. */
-export async function wasDelivered(trx: Kysely<DB>, episodeId: string, since: Date): Promise<boolean> {
-  const own = trx
-    .selectFrom('attempts')
-    .select('id')
-    .where('episode_id', '=', episodeId)
-    .where('outcome', '=', 'delivered')
-    .where('started_at', '>=', since);
-  const carried = trx
-    .selectFrom('runs')
-    .innerJoin('carried_attempts as carried', 'carried.run_id', 'runs.id')
-    .innerJoin('attempts', 'attempts.id', 'carried.attempt_id')
-    .select('attempts.id')
-    .where('runs.episode_id', '=', episodeId)
-    .where('attempts.outcome', '=', 'delivered')
-    .where('carried.started_at', '>=', since);
-  return (await own.unionAll(carried).limit(1).executeTakeFirst()) !== undefined;
+/** Gives attempts, by their ids, another time until which they may be accepted. */
+export async function moveAcceptUntil(
+  trx: Kysely<DB>,
+  moved: readonly { id: string; acceptUntil: Date }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`
+    update attempts set accept_until = moved.accept_until
+    from unnest(${moved.map(({ id }) => id)}::uuid[],
+      ${moved.map(({ acceptUntil }) => acceptUntil.toISOString())}::timestamptz[]) as moved (id, accept_until)
+    where attempts.id = moved.id`.execute(trx);
+}
+
+/** Those of episodes of which something reached somebody since they asked, by itself or by the report of their group. */
+export async function findDelivered(
+  trx: Kysely<DB>,
+  asking: readonly { episodeId: string; since: Date }[],
+): Promise<Set<string>> {
+  if (asking.length === 0) return new Set();
+  // Subqueries with a limit, and no `exists`: of those PostgreSQL would read all attempts at once.
+  const answer = await sql<{ id: string }>`
+    select asking.id from unnest(${asking.map(({ episodeId }) => episodeId)}::uuid[],
+      ${asking.map(({ since }) => since.toISOString())}::timestamptz[]) as asking (id, since)
+    where (select true from attempts
+        where episode_id = asking.id and outcome = 'delivered' and started_at >= asking.since limit 1)
+      or (select true from runs
+        join carried_attempts as carried on carried.run_id = runs.id
+        join attempts on attempts.id = carried.attempt_id
+        where runs.episode_id = asking.id and attempts.outcome = 'delivered' and carried.started_at >= asking.since limit 1)`.execute(
+    trx,
+  );
+  return new Set(answer.rows.map(({ id }) => id));
 }

@@ -12,14 +12,18 @@ export type TriedAttempt = Pick<
   Partial<Pick<AttemptRow, 'id' | 'accept_until'>>;
 
 /**
- * What a group's report did in the place of a run. What it could not begin any more, because it was over, the run does
- * itself.
+ * What group reports did in the place of runs. What one could not begin any more, because it was over, the run does itself.
  */
-export function findCarriedAttempts(trx: Kysely<DB>, runId: string): Promise<TriedAttempt[]> {
+export async function findCarriedAttempts(
+  trx: Kysely<DB>,
+  runIds: readonly string[],
+): Promise<(TriedAttempt & { run_id: string })[]> {
+  if (runIds.length === 0) return [];
   return trx
     .selectFrom('carried_attempts as carried')
     .innerJoin('attempts', 'attempts.id', 'carried.attempt_id')
     .select([
+      'carried.run_id',
       'carried.contact_id',
       'carried.medium',
       'carried.pass',
@@ -34,7 +38,7 @@ export function findCarriedAttempts(trx: Kysely<DB>, runId: string): Promise<Tri
         'dialled_at',
       ),
     )
-    .where('carried.run_id', '=', runId)
+    .where('carried.run_id', '=', sql<string>`any(${runIds}::uuid[])`)
     .where('attempts.state', '<>', 'not-needed')
     .execute();
 }

@@ -1,12 +1,32 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import type { NodeRow } from '#features/alarming/alarms/engine/alarm-work.ts';
+import type { AlarmWork, NodeRow } from '#features/alarming/alarms/engine/alarm-work.ts';
+import { isGroupReport } from '#features/alarming/alarms/engine/grouping.rules.ts';
 import type { PlanStep } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';
 import type { ContactRow } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
 import { findAttemptsOfReport, insertCarriedAttempt, type TriedAttempt } from './carried-attempts.queries.ts';
-import { type RunRow } from './runs.queries.ts';
+import { findOpenRun, type RunRow } from './runs.queries.ts';
 import { beginAttempt } from '../attempts/begin-attempt.ts';
 import { standsFor } from './carry.rules.ts';
+import { asRoundNode } from './open-rounds.ts';
+import { speakerOf } from './round.rules.ts';
+
+/** The report that speaks for a round; null where it speaks for itself, `later` where it waits for the report. */
+export async function findSpeaker(
+  trx: Kysely<DB>,
+  work: AlarmWork,
+  node: NodeRow,
+  run: RunRow,
+): Promise<{ node: NodeRow; run: RunRow } | 'later' | null> {
+  if (isGroupReport(node.alarm_id)) return { node, run };
+  const report = node.state === 'grouped' ? work.reportOf(node) : undefined;
+  const speaker = speakerOf(asRoundNode(node), report && asRoundNode(report));
+  if (!report?.episode_id || speaker === 'itself') return null;
+  if (speaker === 'anew') work.tell(report, 'timer');
+  if (speaker !== 'report') return 'later';
+  const spoken = await findOpenRun(trx, report.episode_id);
+  return spoken ? { node: report, run: spoken } : null;
+}
 
 /** Who asks a group's report to call somebody: a round of an alarm that it covers, or the report's own. */
 export interface Carried {

@@ -323,6 +323,21 @@ test('an alarm that joins while the report waits for its next round is called ou
   expect((await farm.attempts()).length).toBe(before + 1);
 });
 
+test('alarms that join at once while the report waits for its next round are called out by the report, not each by itself', async () => {
+  const farm = await aGroupOf(['Anna']);
+  await farm.configure('input.8', { alarm_group: 'House', repeat_rounds: 1 });
+  await farm.raises(...five, 'input.6');
+  await engine.settles();
+  const before = (await farm.attempts()).length;
+  await engine.passes(3);
+  expect(await farm.states(all)).toEqual(['waiting-for-repeat']);
+  await farm.raises('input.7', 'input.8');
+  await engine.settles();
+  const report = await farm.episodeId(all);
+  const since = (await farm.attempts()).slice(before);
+  expect(since.map(({ episode_id: episodeId }) => episodeId)).toEqual([report]);
+});
+
 test('the limit of calls holds back no first call for an alarm that a report gained, and every other one', async () => {
   limits({ CONTACT_CALLS: 1 });
   const farm = await aGroupOf([]);

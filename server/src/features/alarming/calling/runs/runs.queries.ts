@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DB, Runs } from '#platform/database/schema.generated.ts';
 import { subjectOfEpisode } from '../subjects/subject.queries.ts';
 
@@ -19,21 +19,21 @@ export function findDueRuns(database: Kysely<DB>, now: Date, limit: number) {
 /** A run that is due. */
 export type DueRun = Omit<Awaited<ReturnType<typeof findDueRuns>>[number], 'subject'>;
 
-/** A run, locked, when its step is still due; with the moment since when its subject asks. */
-export function lockDueRun(
-  trx: Kysely<DB>,
-  id: string,
-  now: Date,
-): Promise<(RunRow & { asked_at: Date }) | undefined> {
+/** A run that is locked, with the moment since when its subject asks. */
+export type LockedRun = RunRow & { asked_at: Date };
+
+/** Those of runs whose step is still due, locked in one order. */
+export function lockDueRuns(trx: Kysely<DB>, ids: readonly string[], now: Date): Promise<LockedRun[]> {
   return trx
     .selectFrom('runs')
     .innerJoin('episodes', 'episodes.id', 'runs.episode_id')
     .selectAll('runs')
     .select('episodes.asked_at')
-    .where('runs.id', '=', id)
+    .where('runs.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('next_step_at', '<=', now)
+    .orderBy('runs.id')
     .forUpdate('runs')
-    .executeTakeFirst();
+    .execute();
 }
 
 /** The round of an episode that goes on. */

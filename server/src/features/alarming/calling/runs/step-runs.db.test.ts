@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
@@ -309,6 +310,42 @@ test('two workers on the same run begin no attempt twice', async () => {
   await engine.passes(1, 10);
   await Promise.all([1, 2, 3, 4].map(() => stepRuns(engine.platform)));
   expect((await tried(farm)).map(([name]) => name)).toEqual(['Anna', 'Ben']);
+});
+
+/** How many transactions began the attempts of farms. */
+async function transactionsOf(farms: readonly Farm[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct xmin::text)::int as count from attempts
+    where device_id = any(${farms.map(({ device }) => device.id)}::uuid[])`.execute(
+    engine.platform.database.allCompanies,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('rounds that are due at once are taken a step further in one transaction, each by its own list', async () => {
+  const farms = [await engine.farm(), await engine.farm(), await engine.farm()];
+  const names = ['Anna', 'Ben', 'Cleo'];
+  for (const [index, farm] of farms.entries()) await engine.person(farm, names[index]!);
+  const startWorker = await engine.stops();
+  for (const farm of farms) await farm.raises(alarm);
+  await stepRuns(engine.platform).finally(startWorker);
+  expect(await transactionsOf(farms)).toBe(1);
+  for (const [index, farm] of farms.entries())
+    expect(await tried(farm)).toEqual([[names[index], 'voice', 1, 1]]);
+});
+
+test('a set with a run that cannot go on is stepped run by run', async () => {
+  const farms = [await engine.farm(), await engine.farm(), await engine.farm()];
+  const people = [];
+  for (const farm of farms) people.push(await engine.person(farm, 'Anna'));
+  const { allCompanies } = engine.platform.database;
+  const media = JSON.stringify('nonsense');
+  await allCompanies.updateTable('contacts').set({ media }).where('id', '=', people[1]!.id).execute();
+  const startWorker = await engine.stops();
+  for (const farm of farms) await farm.raises(alarm);
+  const stepped = stepRuns(engine.platform).finally(startWorker);
+  await expect(stepped).rejects.toThrow('rounds of calling could not go on');
+  expect(await transactionsOf(farms)).toBe(2);
+  expect(await Promise.all(farms.map(async (farm) => (await tried(farm)).length))).toEqual([1, 0, 1]);
 });
 
 test('a run that cannot go on keeps no other from being called, and is tried again', async () => {

@@ -6,18 +6,19 @@ import type { SubjectKind } from './subject.rules.ts';
 export const subjectOfEpisode =
   sql<SubjectKind>`case when episodes.test_id is null then 'alarm' else 'test' end`.as('subject');
 
-/** Who accepted an episode since it asked, in that order; `key` is their contact's id, else another of theirs. */
-export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
+/** Who accepted episodes since they asked, in that order; `key` is their contact's id, else another of theirs. */
+export async function findAcceptances(trx: Kysely<DB>, episodeIds: readonly string[]) {
   const rows = await trx
     .selectFrom('acceptances')
     .innerJoin('episodes', 'episodes.id', 'acceptances.episode_id')
-    .select(['contact_id', 'user_id', 'acceptances.name', 'via', 'at'])
-    .where('episode_id', '=', episodeId)
+    .select(['episode_id', 'contact_id', 'user_id', 'acceptances.name', 'via', 'at'])
+    .where('episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
     .where('late', '=', false)
     .whereRef('at', '>=', 'episodes.asked_at')
     .orderBy('acceptances.id')
     .execute();
-  return rows.map(({ contact_id: contactId, user_id: userId, name, via, at }) => ({
+  return rows.map(({ episode_id: episodeId, contact_id: contactId, user_id: userId, name, via, at }) => ({
+    episodeId,
     key: contactId ?? userId ?? name,
     name,
     contactId,
@@ -26,13 +27,21 @@ export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
   }));
 }
 
+/** Somebody who accepted. */
+export type Acceptor = Awaited<ReturnType<typeof findAcceptances>>[number];
+
+/** As {@link findAcceptances} for one episode. */
+export function findAcceptedBy(trx: Kysely<DB>, episodeId: string): Promise<Acceptor[]> {
+  return findAcceptances(trx, [episodeId]);
+}
+
 /** Since when an alarm is: a connection that is still lost since it was, all else since it was raised. */
 export const alarmSince =
   sql<Date>`case when episodes.alarm_id = 'failure.connection' and not devices.connected
   then least(devices.connected_since, episodes.raised_at) else episodes.raised_at end`.as('since');
 
-/** The alarm or test of an episode, with the device it is on. */
-export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
+/** The alarms or tests of episodes, with the devices they are on. */
+export function findAlarmsOfEpisodes(database: Kysely<DB>, episodeIds: readonly string[]) {
   return database
     .selectFrom('episodes')
     .innerJoin('devices', 'devices.id', 'episodes.device_id')
@@ -69,12 +78,21 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
       'devices.location',
       'devices.time_zone',
     ])
-    .where('episodes.id', '=', episodeId)
-    .executeTakeFirst();
+    .where('episodes.id', '=', sql<string>`any(${episodeIds}::uuid[])`)
+    .execute();
 }
 
 /** The alarm of an episode. */
-export type AlarmOfEpisode = NonNullable<Awaited<ReturnType<typeof findAlarmOfEpisode>>>;
+export type AlarmOfEpisode = Awaited<ReturnType<typeof findAlarmsOfEpisodes>>[number];
+
+/** As {@link findAlarmsOfEpisodes} for one episode. */
+export async function findAlarmOfEpisode(
+  database: Kysely<DB>,
+  episodeId: string,
+): Promise<AlarmOfEpisode | undefined> {
+  const [alarm] = await findAlarmsOfEpisodes(database, [episodeId]);
+  return alarm;
+}
 
 /** The names of the alarms for which a group's report spoke last that nobody has accepted and that are not over. */
 export async function findUnaccepted(

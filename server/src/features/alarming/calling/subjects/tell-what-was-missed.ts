@@ -37,15 +37,17 @@ async function missedNotices(database: Kysely<DB>, attempt: AttemptFacts): Promi
     .where('id', '=', episodeId)
     .executeTakeFirst();
   const about = { companyId: attempt.company_id, episodeId };
+  const newsToOne = async (news: Parameters<typeof newsToToldApps>[1][number]) =>
+    (await newsToToldApps(database, [news])).flat();
   if (episode?.restored_at)
     return medium === 'app'
-      ? newsToToldApps(database, { ...about, kind: 'restored', acceptedBy: '' })
+      ? newsToOne({ ...about, kind: 'restored', acceptedBy: '' })
       : noticesTo(reader, 'restored', episodeId, '');
   if (!episode?.accepted_at || episode.accepted_at < episode.asked_at) return [];
   const acceptor = (await findAcceptedBy(database, episodeId)).at(-1);
   // The notification of whoever accepted goes, too.
   if (medium === 'app' && acceptor)
-    return newsToToldApps(database, { ...about, kind: 'accepted', acceptedBy: acceptor.name });
+    return newsToOne({ ...about, kind: 'accepted', acceptedBy: acceptor.name });
   if (!acceptor || (acceptor.contactId && acceptor.contactId === attempt.contact_id)) return [];
   return noticesTo(reader, 'accepted', episodeId, acceptor.name);
 }

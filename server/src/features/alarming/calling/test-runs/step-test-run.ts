@@ -10,12 +10,12 @@ import type { EngineDevice } from '#features/alarming/alarms/engine/alarm-work.t
 import { stopAttempts } from '#features/alarming/alarms/announcement.ts';
 import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { readListOfAlarm, type ListOfAlarm } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
-import { setNextStep, wakeRunsAt } from '#features/alarming/call-lists/runs.ts';
+import { saveRunSteps, wakeRunsAt } from '#features/alarming/call-lists/runs.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { findAttemptsOfRun } from '../attempts/attempts.queries.ts';
+import { findAttemptsOfRuns, type AttemptRow } from '../attempts/attempts.queries.ts';
 import { findAcceptedBy } from '../subjects/subject.queries.ts';
-import { lockDueRun, type DueRun, type RunRow } from '../runs/runs.queries.ts';
-import { beginAttempt } from '../attempts/begin-attempt.ts';
+import { lockDueRuns, type DueRun, type RunRow } from '../runs/runs.queries.ts';
+import { beginAttempt, type NewAttempt } from '../attempts/begin-attempt.ts';
 import { contactIn, planContactsAt } from '../runs/plan-contacts.ts';
 import { planRun } from '../runs/plan-run.ts';
 import { publishTest } from './publish-test.ts';
@@ -23,6 +23,9 @@ import { finishTest, interruptTests } from './test-jobs.ts';
 import { everybodyStep, waysOf } from './test-run.rules.ts';
 import { isAlarmed } from './is-alarmed.ts';
 import { endTestRun, findTestOfRun, insertImpossibleWays } from './test-runs.queries.ts';
+
+/** An attempt of a test, as far as its next step asks. */
+type TestAttempt = Pick<AttemptRow, keyof NewAttempt>;
 
 /** What follows from a step. */
 type Next =
@@ -41,11 +44,11 @@ export async function stepTestRun(
   const test = await platform.database.transaction('allCompanies', async (trx) => {
     const device = (await openAlarmWork(trx, now, [deviceId], [])).device(deviceId);
     const found = await findTestOfRun(trx, runId);
-    const run = await lockDueRun(trx, runId, now);
+    const [run] = await lockDueRuns(trx, [runId], now);
     if (!found || !run) return null;
     // A real alarm came: nobody is to be busy with a test.
     if (await isAlarmed(trx, run.company_id)) {
-      await setNextStep(trx, run.id, { at: null });
+      await waitUntil(trx, run, null);
       await enqueue(trx, [interruptTests(run.company_id)]);
       return null;
     }
@@ -54,7 +57,7 @@ export async function stepTestRun(
     const step = { trx, run, device, called, now };
     const next = found.target === 'everybody' ? await stepEverybody(step) : await stepList(step);
     if (next.kind === 'wait') {
-      await setNextStep(trx, run.id, { at: next.until });
+      await waitUntil(trx, run, next.until);
       await enqueue(trx, [wakeRunsAt(next.until)]);
     } else {
       await endTestRun(trx, found.id, next.outcome, now);
@@ -63,6 +66,10 @@ export async function stepTestRun(
     return { companyId: run.company_id, deviceId };
   });
   if (test) publishTest(platform, test);
+}
+
+function waitUntil(trx: Kysely<DB>, run: RunRow, until: Date | null): Promise<void> {
+  return saveRunSteps(trx, [{ runId: run.id, nextStepAt: until, fallbackAt: run.fallback_at, over: null }]);
 }
 
 interface Step {
@@ -75,7 +82,7 @@ interface Step {
 
 /** As an alarm would run the list, but nobody else is called where it leaves nobody: the test shows that. */
 async function stepList({ trx, run, device, called, now }: Step): Promise<Next> {
-  const attempts = await findAttemptsOfRun(trx, run.id);
+  const attempts: TestAttempt[] = await findAttemptsOfRuns(trx, [run.id]);
   const acceptedBy = (await findAcceptedBy(trx, run.episode_id)).map(({ key }) => key);
   for (;;) {
     const step = planRun(called, attempts, acceptedBy, device, null, now);
@@ -89,7 +96,7 @@ async function stepList({ trx, run, device, called, now }: Step): Promise<Next> 
 
 /** Everybody by every medium at once, whatever their hours; then waits for the answers. */
 async function stepEverybody({ trx, run, device, called, now }: Step): Promise<Next> {
-  const attempts = await findAttemptsOfRun(trx, run.id);
+  const attempts: TestAttempt[] = await findAttemptsOfRuns(trx, [run.id]);
   if (attempts.length === 0 && called) {
     const acceptUntil = new Date(now.getTime() + everybodyMinutes * 60_000);
     for (const person of planContactsAt(called, scheduleOf(device), now)) {

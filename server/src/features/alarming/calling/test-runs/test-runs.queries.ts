@@ -15,17 +15,16 @@ export function findTestOfRun(trx: Kysely<DB>, runId: string) {
     .executeTakeFirst();
 }
 
-/** Whether a test of a company is calling now. */
-export async function isTesting(trx: Kysely<DB>, companyId: string): Promise<boolean> {
-  const row = await trx
+/** Those of companies of which a test is calling now. */
+export async function findTesting(trx: Kysely<DB>, companyIds: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
     .selectFrom('episodes')
-    .select('id')
-    .where('company_id', '=', companyId)
+    .select('company_id')
+    .where('company_id', '=', sql<string>`any(${companyIds}::uuid[])`)
     .where('test_id', 'is not', null)
     .where('over_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map((row) => row.company_id));
 }
 
 /** A way of somebody that cannot be tested: an attempt that was over before it began. */

@@ -9,7 +9,7 @@ import { recordHistory } from '#features/ground/history/record-history.ts';
 import { followCards } from '#features/devices/sim-cards/follow-cards.ts';
 import { followLine } from '#features/devices/voip/follow-line.ts';
 import { giveIdentity } from '../claims/claim-device.ts';
-import { storePresence } from '../presence/device-presence.queries.ts';
+import { storePresences } from '../presence/device-presence.queries.ts';
 import { releaseDevice } from '../removed/release-devices.ts';
 import type { DeviceRow } from '../present-device.ts';
 import { holdDialler } from './hold-diallers.ts';
@@ -46,8 +46,8 @@ export async function exchangeDevice(
   await followLine(trx, { deviceId, to });
   await recordHistory(trx, [{ companyId, deviceId, kind: 'device.swapped', at, detail: { from, to } }]);
   // A connection that was lost is back with the new one.
-  const back = await storePresence(trx, to, { connected: true, at });
-  return { device: back.device ?? device, jobs: back.device ? presenceJobs(back.device) : [] };
+  const { devices: back } = await storePresences(trx, [{ serial: to, connected: true, at }]);
+  return { device: back[0] ?? device, jobs: presenceJobs(back) };
 }
 
 /** Has a dialler that was exchanged forget whom to call, and get another key. Add the jobs. */

@@ -231,6 +231,31 @@ export async function matchKey(
   return answer.rows[0]?.right ?? false;
 }
 
+/** How a key that a device shows stands to those that are known of it. */
+export interface KeyStanding {
+  /** It is the device's key. */
+  isKey: boolean;
+  /** It is the one that the device is to get. */
+  isWanted: boolean;
+  /** The verifier of the device's key was never seen. */
+  unverified: boolean;
+}
+
+/** How shown keys stand, in order. */
+export async function selectKeyStandings(
+  database: Kysely<DB>,
+  shown: readonly Pick<NewIdentity, 'serialNumber' | 'keyHash'>[],
+): Promise<KeyStanding[]> {
+  const answer = await sql<KeyStanding>`
+    select coalesce(known.key_hash = shown.key_hash, false) as "isKey",
+      coalesce(wanted_key_hash = shown.key_hash, false) as "isWanted", key_verifier is null as unverified
+    from unnest(${shown.map(({ serialNumber }) => serialNumber)}::text[], ${shown.map(({ keyHash }) => keyHash)}::bytea[])
+      with ordinality as shown (serial_number, key_hash, place)
+    left join device_identities as known using (serial_number)
+    order by place`.execute(database);
+  return answer.rows;
+}
+
 /** Keeps the verifiers of keys where there is none yet and the key is the device's. */
 export async function addVerifiers(
   trx: Kysely<DB>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { keyVerifier, verifies } from '#platform/mqtt/mosquitto/key-verifier.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { authenticateDevice } from './authenticate-device.ts';
+import { authenticateDevice, authenticateDevices } from './authenticate-devices.ts';
 import { replaceDeviceKey } from './replace-device-key.job.ts';
 import { setConnected } from '../presence/set-connected.ts';
 import { aDevice } from '../device-claim.fixture.ts';
@@ -31,6 +31,33 @@ test('a device connects with its own key and no other', async () => {
   expect(await authenticateDevice(platform, serialNumber, key)).toBe(true);
   expect(await authenticateDevice(platform, serialNumber, `${key}x`)).toBe(false);
   expect(await authenticateDevice(platform, 'BF-NOBODY', key)).toBe(false);
+});
+
+test('keys of a set are answered each by itself, in order, also two of one device', async () => {
+  const [one, two] = [await aClaimedDevice(), await aClaimedDevice()];
+  const shown = [
+    { serial: two.serialNumber, key: one.key },
+    { serial: one.serialNumber, key: one.key },
+    { serial: 'BF-NOBODY', key: one.key },
+    { serial: two.serialNumber, key: two.key },
+  ];
+  expect(await authenticateDevices(platform, shown)).toEqual([false, true, false, true]);
+});
+
+test('of a set one device comes with its new key: that is its only one then, and the others keep theirs', async () => {
+  const [one, two] = [await aClaimedDevice(), await aClaimedDevice()];
+  for (const { serialNumber } of [one, two]) {
+    platform.gateway.present.add(serialNumber);
+    await send(serialNumber);
+  }
+  const [newKey = ''] = sentKeys(one.serialNumber) as string[];
+  const shown = [
+    { serial: one.serialNumber, key: newKey },
+    { serial: two.serialNumber, key: two.key },
+  ];
+  expect(await authenticateDevices(platform, shown)).toEqual([true, true]);
+  expect(await authenticateDevice(platform, one.serialNumber, one.key)).toBe(false);
+  expect(await authenticateDevice(platform, two.serialNumber, two.key)).toBe(true);
 });
 
 test('the old key is good until the device has connected with the new one', async () => {

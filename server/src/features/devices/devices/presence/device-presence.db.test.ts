@@ -9,6 +9,8 @@ import { correctClock } from '../settings/correct-clock.job.ts';
 import { findIdentity } from '../keys/device-identities.queries.ts';
 import { getDevice } from '../get-device.ts';
 import { listDeviceHistory } from '../list-device-history.ts';
+import { storePresences } from './device-presence.queries.ts';
+import { notePresences } from './note-presences.ts';
 import { setConnected } from './set-connected.ts';
 import { aDevice, aStockDevice } from '../device-claim.fixture.ts';
 
@@ -63,6 +65,75 @@ test('coming and going is stored, told and kept in the history, each once', asyn
   await setConnected(platform, device.serialNumber, false, new Date(came.getTime() + 60_000));
   expect(await kinds()).toEqual(['device.disconnected', 'device.connected', 'device.added']);
   expect((await findIdentity(platform.database.allCompanies, device.serialNumber))?.connected).toBe(false);
+});
+
+test('comings and goings of a set are each stored with their own line, gap and check', async () => {
+  const [one, two] = [await aFarm(), await aFarm()];
+  const stock = await aStockDevice(platform);
+  const came = platform.clock.now();
+  const lost = new Date(came.getTime() + 60_000);
+  await setConnected(platform, two.device.serialNumber, true, came);
+  await notePresences(platform, [
+    { serial: two.device.serialNumber, connected: false, at: lost },
+    { serial: 'BF-NOBODY', connected: true, at: lost },
+    { serial: one.device.serialNumber, connected: true, at: came },
+    { serial: stock.serialNumber, connected: true, at: lost },
+  ]);
+  expect(await one.now()).toMatchObject({ connected: true, connectedSince: came.toISOString() });
+  expect(await two.now()).toMatchObject({ connected: false, connectedSince: lost.toISOString() });
+  expect((await findIdentity(platform.database.allCompanies, stock.serialNumber))?.connected).toBe(true);
+  expect(await one.kinds()).toEqual(['device.connected', 'device.added']);
+  expect(await two.kinds()).toEqual(['device.disconnected', 'device.connected', 'device.added']);
+  const gaps = await platform.database.allCompanies
+    .selectFrom('connection_gaps')
+    .select(['device_id', 'lost_at', 'back_at'])
+    .where('device_id', 'in', [one.device.id, two.device.id])
+    .execute();
+  expect(gaps).toEqual([{ device_id: two.device.id, lost_at: lost, back_at: null }]);
+  const due = new Date(lost.getTime() + 10 * 60_000).toISOString();
+  expect(await pendingJobs(platform, 'monitoring/check-connections', { due })).toHaveLength(1);
+  expect(platform.live.sent.map(({ companyId }) => companyId).toSorted()).toEqual(
+    [one.companyId, two.companyId, two.companyId].toSorted(),
+  );
+
+  await notePresences(platform, [
+    { serial: one.device.serialNumber, connected: false, at: lost },
+    { serial: two.device.serialNumber, connected: true, at: new Date(lost.getTime() + 1) },
+  ]);
+  expect(await one.now()).toMatchObject({ connected: false });
+  expect(await two.kinds()).toHaveLength(4);
+});
+
+test('two sets that name devices in opposite order wait for each other, and neither gives way', async () => {
+  const farms = [await aFarm(), await aFarm(), await aFarm()];
+  const serials = farms.map(({ device }) => device.serialNumber).toSorted();
+  const at = platform.clock.now();
+  const set = (order: readonly string[]) => order.map((serial) => ({ serial, connected: true, at }));
+  let runs = 0;
+  const store = (order: readonly string[]) =>
+    platform.database.transaction('engine', (trx) => {
+      runs += 1;
+      return storePresences(trx, set(order));
+    });
+  const waiting = async () => {
+    const { rows } = await platform.database.ownerPool.query<{ count: number }>(
+      `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+       where not granted and datname = current_database()`,
+    );
+    return rows[0]?.count;
+  };
+  const [first = '', middle = '', last = ''] = serials;
+  // Whoever locks as they were named has the first one here, waits for the middle, and meets the other behind it.
+  const other = await platform.database.ownerPool.connect();
+  await other.query('begin');
+  await other.query('select from device_identities where serial_number = $1 for update', [middle]);
+  const stored = Promise.all([store([first, middle, last]), store([last, middle, first])]);
+  await expect.poll(waiting).toBe(2);
+  await other.query('commit');
+  other.release();
+  await stored;
+  expect(runs).toBe(2);
+  for (const farm of farms) expect(await farm.now()).toMatchObject({ connected: true });
 });
 
 test('a device that nobody has claimed is noted in the stock, an unknown one nowhere', async () => {

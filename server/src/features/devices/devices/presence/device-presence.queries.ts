@@ -2,8 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import type { DB } from '#platform/database/database.ts';
 import { storableJson } from '#platform/database/storable-json.ts';
+import type { PresenceChange } from '#platform/mqtt/gateway/device-gateway.ts';
 import { historyInsert } from '#features/ground/history/record-history.ts';
-import { checkAfterLoss, gapChange, lossesWith } from '#features/alarming/monitoring/connection-timer.ts';
+import { checkAfterLoss, gapChanges, lossesWith } from '#features/alarming/monitoring/connection-timer.ts';
 import { simChanges } from '#features/devices/sim-cards/note-sim.ts';
 import { voipChanges } from '#features/devices/voip/note-voip.ts';
 import type { DeviceRow } from '../present-device.ts';
@@ -65,46 +66,75 @@ export async function storeHello(
   return { device: row?.id ? row : null, isExchanged: row?.is_exchanged ?? false };
 }
 
-/** What became of a device's coming or going. */
-export interface StoredPresence {
-  /** Null where no company has the device, or where it was so already. */
-  device: DeviceRow | null;
-  /** Whether the device is still to get a new key. */
-  keyWanted: boolean;
+/** What became of comings and goings. */
+export interface StoredPresences {
+  /** Devices of companies that were not so already, as they are now. */
+  devices: DeviceRow[];
+  /** Serial numbers of those that came and are still to get a new key. */
+  keysWanted: string[];
 }
 
 /**
- * Stores that a device came or went, with the line in its history, the gap in its connection and when that has to be
- * looked at, in one statement.
+ * Waits for the right to change who is connected, in one order, so that two sets cannot block each other: what is known of
+ * serial numbers, then the companies' devices as the engine takes them.
  */
-export async function storePresence(
-  database: Kysely<DB>,
-  serialNumber: string,
-  { connected, at }: { connected: boolean; at: Date },
-): Promise<StoredPresence> {
-  const kind = connected ? 'device.connected' : 'device.disconnected';
+function lockPresences(trx: Kysely<DB>, serials: readonly string[]): Promise<unknown> {
+  const known = trx
+    .selectFrom('device_identities')
+    .select('serial_number')
+    .where('serial_number', '=', sql<string>`any(${serials}::text[])`)
+    .orderBy('serial_number')
+    .forNoKeyUpdate();
+  const ofCompanies = trx
+    .selectFrom('devices')
+    .select('id')
+    .where('serial_number', '=', sql<string>`any(${serials}::text[])`)
+    .orderBy('id')
+    .forNoKeyUpdate();
+  return Promise.all([known.execute(), ofCompanies.execute()]);
+}
+
+/**
+ * Stores that devices came or went, each once in a set, with the lines in their histories, the gaps in their connections
+ * and when those have to be looked at.
+ */
+export async function storePresences(
+  trx: Kysely<DB>,
+  changes: readonly PresenceChange[],
+): Promise<StoredPresences> {
+  const serials = changes.map(({ serial }) => serial);
+  const at = sql<Date>`change.at`;
   const line = sql`
-    select company_id, id as device_id, ${kind}::text as kind, ${at}::timestamptz as at
+    select company_id, id as device_id, case when connected then 'device.connected' else 'device.disconnected' end as kind,
+      connected_since as at
     from device`;
-  const checkAt = connected
-    ? sql`case when connected_since is not null then ${at}::timestamptz end`
-    : checkAfterLoss(at);
-  const answer = await sql<DeviceRow & { key_wanted: boolean }>`
-    with identity as (
-      update device_identities set connected = ${connected} where serial_number = ${serialNumber}
-      returning device_id, wanted_key_seed is not null as key_wanted),
+  // Sent behind the locks in one go, and read by the database once they are ours.
+  const [, answer] = await Promise.all([
+    lockPresences(trx, serials),
+    sql<DeviceRow & { came_by: string | null }>`
+    with said as (
+      select * from unnest(${serials}::text[], ${changes.map(({ connected }) => connected)}::bool[],
+        ${changes.map((change) => change.at.toISOString())}::timestamptz[]) as said (serial_number, connected, at)),
+    change as (
+      update device_identities as known set connected = said.connected from said
+      where known.serial_number = said.serial_number
+      returning known.serial_number, device_id, said.connected, at, wanted_key_seed is not null as key_wanted),
     device as (
-      update devices set connected = ${connected}, connected_since = ${at}, version = version + 1,
-        connection_check_at = ${checkAt},
-        recent_losses = ${connected ? sql`recent_losses` : lossesWith(at)},
-        first_connected_at = coalesce(first_connected_at, case when ${connected} then ${at}::timestamptz end)
-      from identity where devices.id = identity.device_id and devices.connected <> ${connected}
+      update devices set connected = change.connected, connected_since = ${at}, version = version + 1,
+        connection_check_at = case when not change.connected then ${checkAfterLoss(at)}
+          when connected_since is not null then ${at} end,
+        recent_losses = case when change.connected then recent_losses else ${lossesWith(at)} end,
+        first_connected_at = coalesce(first_connected_at, case when change.connected then ${at} end)
+      from change where devices.id = change.device_id and devices.connected <> change.connected
       returning devices.*),
-    gap as (${gapChange(connected, at)}),
-    line as (${historyInsert(line)})
-    select device.*, identity.key_wanted from identity left join device on true`.execute(database);
-  const row = answer.rows[0];
-  return { device: row?.id ? row : null, keyWanted: row?.key_wanted ?? false };
+    closed as (${gapChanges.closed}), opened as (${gapChanges.opened}), line as (${historyInsert(line)})
+    select device.*, case when change.connected and key_wanted then change.serial_number end as came_by
+    from change left join device on device.id = change.device_id order by change.serial_number`.execute(trx),
+  ]);
+  return {
+    devices: answer.rows.filter(({ id }) => id !== null),
+    keysWanted: answer.rows.flatMap(({ came_by: serial }) => serial ?? []),
+  };
 }
 
 /** Notes that the clock of a device was put right. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { defaultMaxSet } from '#platform/mqtt/gateway/in-sets.ts';
 import type { Platform } from '#platform/platform.ts';
 import { selectConnectedSerials } from './device-presence.queries.ts';
-import { setConnected } from './set-connected.ts';
+import { notePresences } from './note-presences.ts';
 
 /** Time that devices have to come back after a start of ours, seconds (page 2.3). */
 const graceSeconds = 120;
@@ -16,9 +17,17 @@ export const sweepPresence = defineJob({
   name: 'devices/sweep-presence',
   payload: z.strictObject({}),
   async run(platform: Platform) {
-    for (const serialNumber of await selectConnectedSerials(platform.database.allCompanies))
-      if (!platform.gateway.isConnected(serialNumber))
-        await setConnected(platform, serialNumber, false, platform.clock.now());
+    const known = await selectConnectedSerials(platform.database.allCompanies);
+    for (let from = 0; from < known.length; from += defaultMaxSet) {
+      const gone = known
+        .slice(from, from + defaultMaxSet)
+        .filter((serial) => !platform.gateway.isConnected(serial));
+      const at = platform.clock.now();
+      await notePresences(
+        platform,
+        gone.map((serial) => ({ serial, connected: false, at })),
+      );
+    }
   },
 });
 
