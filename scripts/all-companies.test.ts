@@ -15,6 +15,9 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/platform/intents/await-taken.ts',
   ],
   'the way itself': ['src/platform/database/database.ts'],
+  'rows that came due are of every company, and the job that goes on with what failed is nobody’s row': [
+    'src/platform/jobs/waker.ts',
+  ],
   'counts tries by key, whoever makes them; ends sessions on every node': [
     'src/platform/auth/follow-ended-sessions.ts',
     'src/platform/auth/throttle.ts',
