@@ -61,8 +61,10 @@ export class DeviceConnection {
     socket.write(
       packet(0x82, [
         Buffer.from([0, 1]),
-        ...[text(`d/${this.serial}/down/#`), Buffer.from([1])],
-        ...[text(this.#storedTopic), Buffer.from([0])],
+        text(`d/${this.serial}/down/#`),
+        Buffer.from([1]),
+        text(this.#storedTopic),
+        Buffer.from([0]),
       ]),
     );
     await ready;

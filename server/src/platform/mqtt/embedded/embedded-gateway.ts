@@ -155,8 +155,8 @@ export async function startEmbeddedGateway(
   broker.on('connectionError', (_client, error) => warn('connection', { detail: error.message }));
 
   /** Only closing leaves a presence untold; the next start notes who is there. */
-  function noted(told: Promise<void>): void {
-    told.catch(() => undefined);
+  function noted(report: Promise<void>): void {
+    report.catch(() => undefined);
   }
 
   function ended(client: Client): void {
