@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import { groupOfKind, type HistoryGroup } from '@belfry/contract/ground/history/history-groups.ts';
-import { historyKinds } from '@belfry/contract/ground/history/history-entry.ts';
+import { historyKinds, type HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
 import type { DB } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like-pattern.ts';
 
@@ -16,23 +16,49 @@ export interface HistoryFilter {
   to?: string | undefined;
 }
 
+/** Where a line stands: the row's number, and 0 for what the row tells or 1 for where its event moved the alarm. */
+export interface LinePlace {
+  id: number;
+  part: 0 | 1;
+}
+
+/** The lines of a row: of an event that moved its alarm, the move is the second (decision 0162). */
+const linesOfRow = sql<Told>`(
+  values (0, history.kind, history.at, history.received_at, history.late, history.detail),
+    (1, 'node.state', moved_at, moved_at, false, case when moved_to is not null then jsonb_build_object(
+      'from', moved_from, 'to', moved_to, 'event', case history.kind when 'event.active' then 'activated' else 'normal' end) end))`.as<'line'>(
+  sql`line (part, kind, at, received_at, late, detail)`,
+);
+
+/** What one of the lines of a row has for itself. */
+interface Told {
+  part: 0 | 1;
+  kind: HistoryKind;
+  at: Date;
+  received_at: Date;
+  late: boolean;
+  detail: unknown;
+}
+
 function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, filter: HistoryFilter) {
   let query = database
     .selectFrom('history')
+    .crossJoinLateral(linesOfRow)
     .where('company_id', '=', companyId)
-    .where('device_id', '=', deviceId);
+    .where('device_id', '=', deviceId)
+    .where((of) => of.or([of('line.part', '=', 0), of('moved_to', 'is not', null)]));
   if (filter.episodeId) query = query.where('episode_id', '=', filter.episodeId);
   if (filter.alarmId) query = query.where('alarm_id', '=', filter.alarmId);
   const { group } = filter;
   if (group)
     query = query.where(
-      'kind',
+      'line.kind',
       'in',
       historyKinds.filter((kind) => groupOfKind[kind] === group),
     );
   if (filter.search) query = query.where(telling(companyId, filter.search));
-  if (filter.from) query = query.where('at', '>=', new Date(filter.from));
-  if (filter.to) query = query.where('at', '<=', new Date(filter.to));
+  if (filter.from) query = query.where('line.at', '>=', new Date(filter.from));
+  if (filter.to) query = query.where('line.at', '<=', new Date(filter.to));
   return query;
 }
 
@@ -40,7 +66,7 @@ function telling(companyId: string, search: string) {
   const pattern = sql`lower(${containing(search)})`;
   return sql<SqlBool>`(lower(alarm_name) like ${pattern}
     or exists (
-      select from jsonb_path_query(detail #- '{list,id}', 'strict $.** ? (@.type() == "string" || @.type() == "number")') as told
+      select from jsonb_path_query(line.detail #- '{list,id}', 'strict $.** ? (@.type() == "string" || @.type() == "number")') as told
       where lower(told #>> '{}') like ${pattern})
     or person_name_id in (
       select id from person_names
@@ -52,19 +78,28 @@ const personName = sql<string | null>`(
   select coalesce(name, erased_as) from person_names
   where company_id = history.company_id and id = person_name_id)`.as('person_name');
 
-/** Lines newer than the one with the id `after`, oldest first. */
+function linesOf(database: Kysely<DB>, companyId: string, deviceId: string, filter: HistoryFilter) {
+  return historyOf(database, companyId, deviceId, filter)
+    .select(['history.id', 'alarm_id', 'alarm_name', 'episode_id', 'person_name_id', personName])
+    .select(['line.part', 'line.kind', 'line.at', 'line.received_at', 'line.late', 'line.detail']);
+}
+/** A line with the name that it says of somebody, or what stands in its place. */
+export type HistoryLine = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
+
+/** Lines newer than the one at `after`, oldest first. */
 export function selectHistoryForward(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
   filter: HistoryFilter,
-  page: { after: number; rows: number },
+  page: { after: LinePlace; rows: number },
 ) {
-  return historyOf(database, companyId, deviceId, filter)
-    .selectAll()
-    .select(personName)
-    .where('id', '>', page.after)
-    .orderBy('id')
+  const { id, part } = page.after;
+  return linesOf(database, companyId, deviceId, filter)
+    .where('history.id', '>=', id)
+    .where((of) => of.or([of('history.id', '>', id), of('line.part', '>', part)]))
+    .orderBy('history.id')
+    .orderBy('line.part')
     .limit(page.rows)
     .execute();
 }
@@ -77,26 +112,30 @@ export function selectHistoryOfEpisodes(
   episodeIds: readonly string[],
   rows: number,
 ) {
-  return historyOf(database, companyId, deviceId, {})
-    .selectAll()
-    .select(personName)
+  return linesOf(database, companyId, deviceId, {})
     .where(sql<SqlBool>`episode_id = any(${[...episodeIds]}::uuid[])`)
-    .orderBy('id')
+    .orderBy('history.id')
+    .orderBy('line.part')
     .limit(rows)
     .execute();
 }
 
-/** Lines older than the one with the id `before`, newest first. */
+/** Lines older than the one at `before`, newest first. */
 export function selectHistory(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
   filter: HistoryFilter,
-  page: { before: number | null; rows: number },
+  page: { before: LinePlace | null; rows: number },
 ) {
-  let query = historyOf(database, companyId, deviceId, filter).selectAll().select(personName);
-  if (page.before !== null) query = query.where('id', '<', page.before);
-  return query.orderBy('id', 'desc').limit(page.rows).execute();
+  let query = linesOf(database, companyId, deviceId, filter);
+  if (page.before) {
+    const { id, part } = page.before;
+    query = query
+      .where('history.id', '<=', id)
+      .where((of) => of.or([of('history.id', '<', id), of('line.part', '<', part)]));
+  }
+  return query.orderBy('history.id', 'desc').orderBy('line.part', 'desc').limit(page.rows).execute();
 }
 
 /** How many lines there are. */

@@ -5,10 +5,11 @@ import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { decodeCursor, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countHistory, selectHistory } from './history.queries.ts';
+import { countHistory, selectHistory, type LinePlace } from './history.queries.ts';
 import { presentHistoryEntry } from './present-history-entry.ts';
 
-const cursorShape = z.tuple([z.literal('history'), z.int()]);
+/** The number of a row; behind it 1 where the page ended with where the row's event moved the alarm. */
+const cursorShape = z.tuple([z.literal('history'), z.int(), z.optional(z.literal(1))]);
 
 /** What happened on a device, newest first. The caller has seen to it that the company has this device. */
 export async function listHistory(
@@ -17,11 +18,14 @@ export async function listHistory(
   deviceId: string,
   { limit, cursor, total, ...filter }: RouteInput<typeof getDeviceHistory>['query'],
 ): Promise<List<HistoryEntry>> {
-  const before = decodeCursor(cursorShape, cursor)?.[1] ?? null;
+  const place = decodeCursor(cursorShape, cursor);
+  const before: LinePlace | null = place && { id: place[1], part: place[2] ?? 0 };
   const queries = database.company(companyId);
   const rows = await selectHistory(queries, companyId, deviceId, filter, { before, rows: limit + 1 });
   return {
-    ...pageOf(rows, limit, presentHistoryEntry, (row) => ['history', row.id]),
+    ...pageOf(rows, limit, presentHistoryEntry, ({ id, part }) =>
+      part === 0 ? ['history', id] : ['history', id, part],
+    ),
     ...(total === 'true' && { total: await countHistory(queries, companyId, deviceId, filter) }),
   };
 }

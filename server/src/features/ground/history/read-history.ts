@@ -1,6 +1,11 @@
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Platform } from '#platform/platform.ts';
-import { selectHistoryForward, selectHistoryOfEpisodes, type HistoryFilter } from './history.queries.ts';
+import {
+  selectHistoryForward,
+  selectHistoryOfEpisodes,
+  type HistoryFilter,
+  type LinePlace,
+} from './history.queries.ts';
 import { presentHistoryEntry } from './present-history-entry.ts';
 
 const pageSize = 2_000;
@@ -13,14 +18,14 @@ export async function* readHistory(
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry[], void, void> {
   const queries = database.company(companyId);
-  let after = 0;
+  let after: LinePlace = { id: 0, part: 0 };
   for (;;) {
     const page = { after, rows: pageSize };
     const rows = await selectHistoryForward(queries, companyId, deviceId, filter, page);
     if (rows.length > 0) yield rows.map(presentHistoryEntry);
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
-    after = last.id;
+    after = last;
   }
 }
 
