@@ -14,6 +14,14 @@ export interface HistoryFilter {
   /** Bounds of when it happened, both included; ISO 8601. */
   from?: string | undefined;
   to?: string | undefined;
+  /** What {@link findRowsInTime} found for these bounds: all other rows are passed over. */
+  rows?: RowRange | null | undefined;
+}
+
+/** Numbers of rows of a device, both included. */
+export interface RowRange {
+  first: number;
+  last: number;
 }
 
 /** Where a line stands: the row's number, and 0 for what the row tells or 1 for where its event moved the alarm. */
@@ -22,13 +30,16 @@ export interface LinePlace {
   part: 0 | 1;
 }
 
-/** The lines of a row: of an event that moved its alarm, the move is the second (decision 0162). */
+/**
+ * The lines of a row: of an event that moved its alarm, the move is the second (decision 0162). Two selects, as PostgreSQL
+ * prepares a list of values anew for each row.
+ */
 const linesOfRow = sql<Told>`(
-  values (0, history.kind, history.at, history.received_at, history.late, history.detail),
-    (1, 'node.state', moved_at, moved_at, false, case when moved_to is not null then jsonb_build_object(
-      'from', moved_from, 'to', moved_to, 'event', case history.kind when 'event.active' then 'activated' else 'normal' end) end))`.as<'line'>(
-  sql`line (part, kind, at, received_at, late, detail)`,
-);
+  select 0, history.kind, history.at, history.received_at, history.late, history.detail
+  union all
+  select 1, 'node.state', moved_at, moved_at, false, jsonb_build_object('from', moved_from, 'to', moved_to,
+    'event', case history.kind when 'event.active' then 'activated' else 'normal' end)
+  where moved_to is not null)`.as<'line'>(sql`line (part, kind, at, received_at, late, detail)`);
 
 /** What one of the lines of a row has for itself. */
 interface Told {
@@ -45,8 +56,7 @@ function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, fi
     .selectFrom('history')
     .crossJoinLateral(linesOfRow)
     .where('company_id', '=', companyId)
-    .where('device_id', '=', deviceId)
-    .where((of) => of.or([of('line.part', '=', 0), of('moved_to', 'is not', null)]));
+    .where('device_id', '=', deviceId);
   if (filter.episodeId) query = query.where('episode_id', '=', filter.episodeId);
   if (filter.alarmId) query = query.where('alarm_id', '=', filter.alarmId);
   const { group } = filter;
@@ -59,6 +69,8 @@ function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, fi
   if (filter.search) query = query.where(telling(companyId, filter.search));
   if (filter.from) query = query.where('line.at', '>=', new Date(filter.from));
   if (filter.to) query = query.where('line.at', '<=', new Date(filter.to));
+  if (filter.rows)
+    query = query.where('history.id', '>=', filter.rows.first).where('history.id', '<=', filter.rows.last);
   return query;
 }
 
@@ -85,6 +97,30 @@ function linesOf(database: Kysely<DB>, companyId: string, deviceId: string, filt
 }
 /** A line with the name that it says of somebody, or what stands in its place. */
 export type HistoryLine = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
+
+/**
+ * The rows between which everything lies that happened within the bounds of a filter: what a device kept for long stands far
+ * from its time. Undefined where the filter has no bounds, null where nothing happened.
+ */
+export async function findRowsInTime(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+  { from = '-infinity', to = 'infinity' }: Pick<HistoryFilter, 'from' | 'to'>,
+): Promise<RowRange | null | undefined> {
+  if (from === '-infinity' && to === 'infinity') return undefined;
+  const isWithin = (column: 'at' | 'moved_at') =>
+    sql<boolean>`${sql.ref(column)} between ${from}::timestamptz and ${to}::timestamptz`;
+  // Of the bare number PostgreSQL would look for the first and the last row by the key, and read all that lies before it.
+  const { first, last } = await database
+    .selectFrom('history')
+    .select([sql<number | null>`min(id + 0)`.as('first'), sql<number | null>`max(id + 0)`.as('last')])
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .where((of) => of.or([isWithin('at'), isWithin('moved_at')]))
+    .executeTakeFirstOrThrow();
+  return first === null || last === null ? null : { first, last };
+}
 
 /** Lines newer than the one at `after`, oldest first. */
 export function selectHistoryForward(

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { decodeCursor, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
-import { countHistory, selectHistory, type LinePlace } from './history.queries.ts';
+import { countHistory, findRowsInTime, selectHistory, type LinePlace } from './history.queries.ts';
 import { presentHistoryEntry } from './present-history-entry.ts';
 
 /** The number of a row; behind it 1 where the page ended with where the row's event moved the alarm. */
@@ -21,11 +21,14 @@ export async function listHistory(
   const place = decodeCursor(cursorShape, cursor);
   const before: LinePlace | null = place && { id: place[1], part: place[2] ?? 0 };
   const queries = database.company(companyId);
-  const rows = await selectHistory(queries, companyId, deviceId, filter, { before, rows: limit + 1 });
+  const range = await findRowsInTime(queries, companyId, deviceId, filter);
+  if (range === null) return { items: [], nextCursor: null, ...(total === 'true' && { total: 0 }) };
+  const narrowed = { ...filter, rows: range };
+  const rows = await selectHistory(queries, companyId, deviceId, narrowed, { before, rows: limit + 1 });
   return {
     ...pageOf(rows, limit, presentHistoryEntry, ({ id, part }) =>
       part === 0 ? ['history', id] : ['history', id, part],
     ),
-    ...(total === 'true' && { total: await countHistory(queries, companyId, deviceId, filter) }),
+    ...(total === 'true' && { total: await countHistory(queries, companyId, deviceId, narrowed) }),
   };
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { encodeCursor } from '#platform/http/route/cursor.ts';
 import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { findRowsInTime } from './history.queries.ts';
 import { listHistory } from './list-history.ts';
 import { readEpisodes, readHistory } from './read-history.ts';
 import { recordHistory, type NewHistoryEntry } from './record-history.ts';
@@ -138,4 +139,25 @@ test('read forward, page by page, and by occurrence it is the same', async () =>
   expect(new Set(told.map(({ id }) => id)).size).toBe(2_007);
   const episode = await readEpisodes(platform, companyId, deviceId, [episodeId], 3);
   expect(episode.map(sentence)).toEqual(newestFirst.toReversed().slice(1, 4));
+});
+
+test('a period is looked for between its first and its last row, by the time of the event or of its move', async () => {
+  const { companyId, deviceId, read } = await aMovedAlarm();
+  const numbers = new Map((await read()).items.map((line) => [sentence(line), Math.floor(Number(line.id))]));
+  const [active, normal] = [numbers.get('event.active')!, numbers.get('event.normal')!];
+  const rowsOf = (bounds: { from?: string; to?: string }) =>
+    findRowsInTime(platform.database.company(companyId), companyId, deviceId, bounds);
+  expect(await rowsOf({})).toBeUndefined();
+  expect(await rowsOf({ to: at(8).toISOString() })).toEqual({ first: active, last: active });
+  expect(await rowsOf({ from: at(11).toISOString(), to: at(12).toISOString() })).toEqual({
+    first: active,
+    last: normal,
+  });
+  expect(await rowsOf({ from: at(12).toISOString(), to: at(12).toISOString() })).toEqual({
+    first: normal,
+    last: normal,
+  });
+  const empty = { from: at(30).toISOString() };
+  expect(await rowsOf(empty)).toBeNull();
+  expect(await read({ ...empty, total: 'true' })).toEqual({ items: [], nextCursor: null, total: 0 });
 });

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
+  findRowsInTime,
   selectHistoryForward,
   selectHistoryOfEpisodes,
   type HistoryFilter,
@@ -18,10 +19,12 @@ export async function* readHistory(
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry[], void, void> {
   const queries = database.company(companyId);
+  const range = await findRowsInTime(queries, companyId, deviceId, filter);
+  if (range === null) return;
   let after: LinePlace = { id: 0, part: 0 };
   for (;;) {
     const page = { after, rows: pageSize };
-    const rows = await selectHistoryForward(queries, companyId, deviceId, filter, page);
+    const rows = await selectHistoryForward(queries, companyId, deviceId, { ...filter, rows: range }, page);
     if (rows.length > 0) yield rows.map(presentHistoryEntry);
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
