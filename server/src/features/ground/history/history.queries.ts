@@ -1,8 +1,9 @@
-import { sql, type Kysely, type SqlBool } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { groupOfKind, type HistoryGroup } from '@belfry/contract/ground/history/history-groups.ts';
-import { historyKinds, type HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
+import { historyKinds } from '@belfry/contract/ground/history/history-entry.ts';
 import type { DB } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like-pattern.ts';
+import { linesOfRow, type HistoryLine, type LinePlace } from './lines-of-row.ts';
 
 /** Which lines of a device's history. */
 export interface HistoryFilter {
@@ -24,61 +25,55 @@ export interface RowRange {
   last: number;
 }
 
-/** Where a line stands: the row's number, and 0 for what the row tells or 1 for where its event moved the alarm. */
-export interface LinePlace {
-  id: number;
-  part: 0 | 1;
-}
-
-/**
- * The lines of a row: of an event that moved its alarm, the move is the second (decision 0162). Two selects, as PostgreSQL
- * prepares a list of values anew for each row.
- */
-const linesOfRow = sql<Told>`(
-  select 0, history.kind, history.at, history.received_at, history.late, history.detail
-  union all
-  select 1, 'node.state', moved_at, moved_at, false, jsonb_build_object('from', moved_from, 'to', moved_to,
-    'event', case history.kind when 'event.active' then 'activated' else 'normal' end)
-  where moved_to is not null)`.as<'line'>(sql`line (part, kind, at, received_at, late, detail)`);
-
-/** What one of the lines of a row has for itself. */
-interface Told {
-  part: 0 | 1;
-  kind: HistoryKind;
-  at: Date;
-  received_at: Date;
-  late: boolean;
-  detail: unknown;
-}
-
 function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, filter: HistoryFilter) {
   let query = database
     .selectFrom('history')
-    .crossJoinLateral(linesOfRow)
     .where('company_id', '=', companyId)
-    .where('device_id', '=', deviceId);
+    .where('device_id', '=', deviceId)
+    .where((of) => of.or([tells(companyId, filter), moves(filter)]));
   if (filter.episodeId) query = query.where('episode_id', '=', filter.episodeId);
   if (filter.alarmId) query = query.where('alarm_id', '=', filter.alarmId);
-  const { group } = filter;
-  if (group)
-    query = query.where(
-      'line.kind',
-      'in',
-      historyKinds.filter((kind) => groupOfKind[kind] === group),
-    );
-  if (filter.search) query = query.where(telling(companyId, filter.search));
-  if (filter.from) query = query.where('line.at', '>=', new Date(filter.from));
-  if (filter.to) query = query.where('line.at', '<=', new Date(filter.to));
-  if (filter.rows)
-    query = query.where('history.id', '>=', filter.rows.first).where('history.id', '<=', filter.rows.last);
+  if (filter.rows) query = query.where('id', '>=', filter.rows.first).where('id', '<=', filter.rows.last);
   return query;
+}
+
+/** Whether a filter takes what a row tells. */
+function tells(companyId: string, { group, search, from, to }: HistoryFilter) {
+  const kinds = historyKinds.filter((kind) => groupOfKind[kind] === group);
+  return allOf([
+    ...(group ? [sql`kind in (${sql.join(kinds)})`] : []),
+    ...(search ? [telling(companyId, search)] : []),
+    ...(from ? [sql`at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`at <= ${to}::timestamptz`] : []),
+  ]);
+}
+
+/** Whether a filter takes where the event of a row moved its alarm. */
+function moves({ group, search, from, to }: HistoryFilter) {
+  const pattern = sql`lower(${containing(search ?? '')})`;
+  return allOf([
+    sql`moved_to is not null`,
+    ...(group && group !== groupOfKind['node.state'] ? [sql`false`] : []),
+    ...(search
+      ? [
+          sql`(lower(alarm_name) like ${pattern} or moved_from like ${pattern} or moved_to like ${pattern}
+            or case kind when 'event.active' then 'activated' else 'normal' end like ${pattern})`,
+        ]
+      : []),
+    ...(from ? [sql`moved_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`moved_at <= ${to}::timestamptz`] : []),
+  ]);
+}
+
+function allOf(conditions: readonly RawBuilder<unknown>[]) {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 function telling(companyId: string, search: string) {
   const pattern = sql`lower(${containing(search)})`;
-  return sql<SqlBool>`(lower(alarm_name) like ${pattern}
+  return sql`(lower(alarm_name) like ${pattern}
     or exists (
-      select from jsonb_path_query(line.detail #- '{list,id}', 'strict $.** ? (@.type() == "string" || @.type() == "number")') as told
+      select from jsonb_path_query(detail #- '{list,id}', 'strict $.** ? (@.type() == "string" || @.type() == "number")') as told
       where lower(told #>> '{}') like ${pattern})
     or person_name_id in (
       select id from person_names
@@ -90,13 +85,11 @@ const personName = sql<string | null>`(
   select coalesce(name, erased_as) from person_names
   where company_id = history.company_id and id = person_name_id)`.as('person_name');
 
-function linesOf(database: Kysely<DB>, companyId: string, deviceId: string, filter: HistoryFilter) {
+function rowsOf(database: Kysely<DB>, companyId: string, deviceId: string, filter: HistoryFilter) {
   return historyOf(database, companyId, deviceId, filter)
-    .select(['history.id', 'alarm_id', 'alarm_name', 'episode_id', 'person_name_id', personName])
-    .select(['line.part', 'line.kind', 'line.at', 'line.received_at', 'line.late', 'line.detail']);
+    .selectAll()
+    .select([personName, tells(companyId, filter).as('tells'), moves(filter).as('moves')]);
 }
-/** A line with the name that it says of somebody, or what stands in its place. */
-export type HistoryLine = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
 
 /**
  * The rows between which everything lies that happened within the bounds of a filter: what a device kept for long stands far
@@ -122,56 +115,57 @@ export async function findRowsInTime(
   return first === null || last === null ? null : { first, last };
 }
 
-/** Lines newer than the one at `after`, oldest first. */
-export function selectHistoryForward(
+/** The lines of rows behind the one with the id `after`, oldest first; of each row all that the filter takes. */
+export async function selectHistoryForward(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
   filter: HistoryFilter,
-  page: { after: LinePlace; rows: number },
-) {
-  const { id, part } = page.after;
-  return linesOf(database, companyId, deviceId, filter)
-    .where('history.id', '>=', id)
-    .where((of) => of.or([of('history.id', '>', id), of('line.part', '>', part)]))
-    .orderBy('history.id')
-    .orderBy('line.part')
+  page: { after: number; rows: number },
+): Promise<HistoryLine[]> {
+  const rows = await rowsOf(database, companyId, deviceId, filter)
+    .where('id', '>', page.after)
+    .orderBy('id')
     .limit(page.rows)
     .execute();
+  return rows.flatMap(linesOfRow);
 }
 
-/** All lines of some occurrences, oldest first. */
-export function selectHistoryOfEpisodes(
+/** All lines of some occurrences, oldest first; at most so many. */
+export async function selectHistoryOfEpisodes(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
   episodeIds: readonly string[],
-  rows: number,
-) {
-  return linesOf(database, companyId, deviceId, {})
+  atMost: number,
+): Promise<HistoryLine[]> {
+  const rows = await rowsOf(database, companyId, deviceId, {})
     .where(sql<SqlBool>`episode_id = any(${[...episodeIds]}::uuid[])`)
-    .orderBy('history.id')
-    .orderBy('line.part')
-    .limit(rows)
+    .orderBy('id')
+    .limit(atMost)
     .execute();
+  return rows.flatMap(linesOfRow).slice(0, atMost);
 }
 
-/** Lines older than the one at `before`, newest first. */
-export function selectHistory(
+/** Lines older than the one at `before`, newest first; at most so many. */
+export async function selectHistory(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
   filter: HistoryFilter,
-  page: { before: LinePlace | null; rows: number },
-) {
-  let query = linesOf(database, companyId, deviceId, filter);
-  if (page.before) {
-    const { id, part } = page.before;
-    query = query
-      .where('history.id', '<=', id)
-      .where((of) => of.or([of('history.id', '<', id), of('line.part', '<', part)]));
-  }
-  return query.orderBy('history.id', 'desc').orderBy('line.part', 'desc').limit(page.rows).execute();
+  { before, atMost }: { before: LinePlace | null; atMost: number },
+): Promise<HistoryLine[]> {
+  let query = rowsOf(database, companyId, deviceId, filter);
+  // The row whose move was read last has what it tells left.
+  if (before) query = query.where('id', '<', before.id + before.part);
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(atMost + 1)
+    .execute();
+  return rows
+    .flatMap((row) => linesOfRow(row).toReversed())
+    .filter(({ id, part }) => !before || id < before.id || part < before.part)
+    .slice(0, atMost);
 }
 
 /** How many lines there are. */
@@ -182,7 +176,11 @@ export async function countHistory(
   filter: HistoryFilter,
 ): Promise<number> {
   const { count } = await historyOf(database, companyId, deviceId, filter)
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select(
+      sql<number>`count(*) filter (where ${tells(companyId, filter)}) + count(*) filter (where ${moves(filter)})`.as(
+        'count',
+      ),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }

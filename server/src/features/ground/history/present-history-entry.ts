@@ -1,5 +1,5 @@
 import { kindsWithPerson, type HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
-import type { HistoryLine } from './history.queries.ts';
+import type { HistoryLine } from './lines-of-row.ts';
 
 /** A line of a history as it leaves the server; {@link NewHistoryEntry} is what gave it the shape of its kind. */
 export function presentHistoryEntry(row: HistoryLine): HistoryEntry {
