@@ -151,7 +151,7 @@ async function audit(database: BenchDatabase, prefix: string, acknowledged: numb
   const { rows } = await database.client.query<{ events: number; changing: number; moves: number }>(
     `select count(*)::int as events, count(*) filter (where not late)::int as changing,
        (select count(*)::int from history h join devices d on d.id = h.device_id
-         where d.serial_number like $1 and h.kind = 'node.state' and h.detail->>'event' in ('activated', 'normal')) as moves
+         where d.serial_number like $1 and h.moved_to is not null) as moves
      from device_events e join devices d on d.id = e.device_id where d.serial_number like $1`,
     [`${prefix}-%`],
   );

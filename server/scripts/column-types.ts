@@ -91,7 +91,13 @@ export const namedSets = {
   },
   NodeState: {
     from: '@belfry/contract/values/alarm-states.ts',
-    columns: ['alarm_nodes.resume_state', 'alarm_nodes.state', 'episodes.last_state'],
+    columns: [
+      'alarm_nodes.resume_state',
+      'alarm_nodes.state',
+      'episodes.last_state',
+      'history.moved_from',
+      'history.moved_to',
+    ],
   },
   OddReason: {
     from: '@belfry/contract/device-messages/device-messages.ts',

@@ -124,14 +124,16 @@ const nodesAtRest = `select serial_number as serial, n.alarm_id, n.state, n.acti
     count(*) filter (where h.kind = 'event.active') as raised,
     count(*) filter (where h.kind = 'event.active' and h.received_at > h.at + interval '55 s') as kept,
     count(*) filter (where h.kind = 'event.normal') as normal,
-    count(*) filter (where h.kind = 'node.state' and h.detail->>'to' = 'reporting'
-      and h.detail->>'from' in ('none', 'restored', 'delay')) as opened,
-    count(*) filter (where h.kind = 'node.state' and h.detail->>'to' = 'delay') as delays,
-    count(*) filter (where h.kind = 'node.state' and h.detail->>'to' = 'restoring') as restorings,
+    count(*) filter (where h.went_to = 'reporting' and h.went_from in ('none', 'restored', 'delay')) as opened,
+    count(*) filter (where h.went_to = 'delay') as delays,
+    count(*) filter (where h.went_to = 'restoring') as restorings,
     (select count(*) from episodes e where e.node_id = n.id) as episodes,
     (select count(*) from episodes e where e.node_id = n.id and over_at is null) as open
   from alarm_nodes n join devices d on d.id = n.device_id
-  left join history h on h.device_id = n.device_id and h.alarm_id = n.alarm_id
+  left join lateral (select kind, at, received_at,
+      coalesce(moved_from, case when kind = 'node.state' then detail->>'from' end) as went_from,
+      coalesce(moved_to, case when kind = 'node.state' then detail->>'to' end) as went_to
+    from history where device_id = n.device_id and alarm_id = n.alarm_id) h on true
   where serial_number = any($1) and n.alarm_id like 'input.%'
   group by n.id, serial_number order by serial_number, n.alarm_id`;
 

@@ -27,6 +27,7 @@ export const calledList = z.union([
 export type CalledList = z.infer<typeof calledList>;
 
 const common = {
+  /** As numbers they grow line by line; where an event moved its alarm is `123.1`, behind the event `123`. */
   id: z.string(),
   /** When it happened, by the device's clock for what the device said. */
   at: instant,

@@ -52,15 +52,16 @@ test('its policies are the two of the pattern and no others', async () => {
   expect(policies.filter((table) => String(table.policies) !== String(expected))).toEqual([]);
 });
 
-test('a table of a company with an id can be referred to together with the company', async () => {
-  const unreferable = await rows(
-    `with tables as (${TABLES}) select name from tables
+// A line of history is known by its device, and nothing may refer to one.
+test('a table of a company with an id can be referred to together with the company, or by nothing at all', async () => {
+  const unreferable = await rows<{ name: string; referred: boolean }>(
+    `with tables as (${TABLES}) select name, exists (select from pg_constraint where confrelid = tables.oid) as referred from tables
       where of_company and exists (select from pg_attribute where attrelid = tables.oid and attname = 'id' and not attisdropped)
       and not exists (select from pg_index where indrelid = tables.oid and indisunique and indpred is null
         and array(select attname::text from unnest(indkey) with ordinality k(num, place)
           join pg_attribute on attrelid = indrelid and attnum = num order by place) = array['company_id', 'id'])`,
   );
-  expect(unreferable).toEqual([]);
+  expect(unreferable).toEqual([{ name: 'history', referred: false }]);
 });
 
 // A company's own id is its company_id.

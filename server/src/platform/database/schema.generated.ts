@@ -665,6 +665,9 @@ export interface History {
   id: Generated<number>;
   kind: HistoryKind;
   late: Generated<boolean>;
+  moved_at: Timestamp | null;
+  moved_from: NodeState | null;
+  moved_to: NodeState | null;
   person_name_id: number | null;
   received_at: Timestamp;
 }

@@ -251,9 +251,10 @@ export async function selectCompaniesWithDevices(database: Kysely<DB>): Promise<
   return rows.map((row) => row.company_id);
 }
 
-/** Takes away all devices of a company with everything that hangs on them. */
-export async function deleteDeviceRows(trx: Kysely<DB>, companyId: string): Promise<void> {
-  await trx.deleteFrom('devices').where('company_id', '=', companyId).execute();
+/** Takes away all devices of a company with everything that hangs on them. @returns their ids */
+export async function deleteDeviceRows(trx: Kysely<DB>, companyId: string): Promise<string[]> {
+  const rows = await trx.deleteFrom('devices').where('company_id', '=', companyId).returning('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What a device is licensed for. */

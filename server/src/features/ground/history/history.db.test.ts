@@ -38,7 +38,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 3, minute));
 /** An alarm that is over; `reason` is the word that its line tells. */
 const state = (
   minute: number,
-  more: Partial<Omit<Written, 'kind' | 'detail' | 'person'>> = {},
+  more: Partial<Omit<Written, 'kind' | 'detail' | 'person' | 'moved'>> = {},
   reason = '',
 ) =>
   ({

@@ -1,8 +1,9 @@
-import { sql, type Kysely, type SqlBool } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { groupOfKind, type HistoryGroup } from '@belfry/contract/ground/history/history-groups.ts';
 import { historyKinds } from '@belfry/contract/ground/history/history-entry.ts';
 import type { DB } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like-pattern.ts';
+import { linesOfRow, type HistoryLine, type LinePlace } from './lines-of-row.ts';
 
 /** Which lines of a device's history. */
 export interface HistoryFilter {
@@ -14,31 +15,63 @@ export interface HistoryFilter {
   /** Bounds of when it happened, both included; ISO 8601. */
   from?: string | undefined;
   to?: string | undefined;
+  /** What {@link findRowsInTime} found for these bounds: all other rows are passed over. */
+  rows?: RowRange | null | undefined;
+}
+
+/** Numbers of rows of a device, both included. */
+export interface RowRange {
+  first: number;
+  last: number;
 }
 
 function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, filter: HistoryFilter) {
   let query = database
     .selectFrom('history')
     .where('company_id', '=', companyId)
-    .where('device_id', '=', deviceId);
+    .where('device_id', '=', deviceId)
+    .where((of) => of.or([tells(companyId, filter), moves(filter)]));
   if (filter.episodeId) query = query.where('episode_id', '=', filter.episodeId);
   if (filter.alarmId) query = query.where('alarm_id', '=', filter.alarmId);
-  const { group } = filter;
-  if (group)
-    query = query.where(
-      'kind',
-      'in',
-      historyKinds.filter((kind) => groupOfKind[kind] === group),
-    );
-  if (filter.search) query = query.where(telling(companyId, filter.search));
-  if (filter.from) query = query.where('at', '>=', new Date(filter.from));
-  if (filter.to) query = query.where('at', '<=', new Date(filter.to));
+  if (filter.rows) query = query.where('id', '>=', filter.rows.first).where('id', '<=', filter.rows.last);
   return query;
+}
+
+/** Whether a filter takes what a row tells. */
+function tells(companyId: string, { group, search, from, to }: HistoryFilter) {
+  const kinds = historyKinds.filter((kind) => groupOfKind[kind] === group);
+  return allOf([
+    ...(group ? [sql`kind in (${sql.join(kinds)})`] : []),
+    ...(search ? [telling(companyId, search)] : []),
+    ...(from ? [sql`at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`at <= ${to}::timestamptz`] : []),
+  ]);
+}
+
+/** Whether a filter takes where the event of a row moved its alarm. */
+function moves({ group, search, from, to }: HistoryFilter) {
+  const pattern = sql`lower(${containing(search ?? '')})`;
+  return allOf([
+    sql`moved_to is not null`,
+    ...(group && group !== groupOfKind['node.state'] ? [sql`false`] : []),
+    ...(search
+      ? [
+          sql`(lower(alarm_name) like ${pattern} or moved_from like ${pattern} or moved_to like ${pattern}
+            or case kind when 'event.active' then 'activated' else 'normal' end like ${pattern})`,
+        ]
+      : []),
+    ...(from ? [sql`moved_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`moved_at <= ${to}::timestamptz`] : []),
+  ]);
+}
+
+function allOf(conditions: readonly RawBuilder<unknown>[]) {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 function telling(companyId: string, search: string) {
   const pattern = sql`lower(${containing(search)})`;
-  return sql<SqlBool>`(lower(alarm_name) like ${pattern}
+  return sql`(lower(alarm_name) like ${pattern}
     or exists (
       select from jsonb_path_query(detail #- '{list,id}', 'strict $.** ? (@.type() == "string" || @.type() == "number")') as told
       where lower(told #>> '{}') like ${pattern})
@@ -52,51 +85,87 @@ const personName = sql<string | null>`(
   select coalesce(name, erased_as) from person_names
   where company_id = history.company_id and id = person_name_id)`.as('person_name');
 
-/** Lines newer than the one with the id `after`, oldest first. */
-export function selectHistoryForward(
+function rowsOf(database: Kysely<DB>, companyId: string, deviceId: string, filter: HistoryFilter) {
+  return historyOf(database, companyId, deviceId, filter)
+    .selectAll()
+    .select([personName, tells(companyId, filter).as('tells'), moves(filter).as('moves')]);
+}
+
+/**
+ * The rows between which everything lies that happened within the bounds of a filter: what a device kept for long stands far
+ * from its time. Undefined where the filter has no bounds, null where nothing happened.
+ */
+export async function findRowsInTime(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+  { from = '-infinity', to = 'infinity' }: Pick<HistoryFilter, 'from' | 'to'>,
+): Promise<RowRange | null | undefined> {
+  if (from === '-infinity' && to === 'infinity') return undefined;
+  const isWithin = (column: 'at' | 'moved_at') =>
+    sql<boolean>`${sql.ref(column)} between ${from}::timestamptz and ${to}::timestamptz`;
+  // Of the bare number PostgreSQL would look for the first and the last row by the key, and read all that lies before it.
+  const { first, last } = await database
+    .selectFrom('history')
+    .select([sql<number | null>`min(id + 0)`.as('first'), sql<number | null>`max(id + 0)`.as('last')])
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .where((of) => of.or([isWithin('at'), isWithin('moved_at')]))
+    .executeTakeFirstOrThrow();
+  return first === null || last === null ? null : { first, last };
+}
+
+/** The lines of rows behind the one with the id `after`, oldest first; of each row all that the filter takes. */
+export async function selectHistoryForward(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
   filter: HistoryFilter,
   page: { after: number; rows: number },
-) {
-  return historyOf(database, companyId, deviceId, filter)
-    .selectAll()
-    .select(personName)
+): Promise<HistoryLine[]> {
+  const rows = await rowsOf(database, companyId, deviceId, filter)
     .where('id', '>', page.after)
     .orderBy('id')
     .limit(page.rows)
     .execute();
+  return rows.flatMap(linesOfRow);
 }
 
-/** All lines of some occurrences, oldest first. */
-export function selectHistoryOfEpisodes(
+/** All lines of some occurrences, oldest first; at most so many. */
+export async function selectHistoryOfEpisodes(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
   episodeIds: readonly string[],
-  rows: number,
-) {
-  return historyOf(database, companyId, deviceId, {})
-    .selectAll()
-    .select(personName)
+  atMost: number,
+): Promise<HistoryLine[]> {
+  const rows = await rowsOf(database, companyId, deviceId, {})
     .where(sql<SqlBool>`episode_id = any(${[...episodeIds]}::uuid[])`)
     .orderBy('id')
-    .limit(rows)
+    .limit(atMost)
     .execute();
+  return rows.flatMap(linesOfRow).slice(0, atMost);
 }
 
-/** Lines older than the one with the id `before`, newest first. */
-export function selectHistory(
+/** Lines older than the one at `before`, newest first; at most so many. */
+export async function selectHistory(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
   filter: HistoryFilter,
-  page: { before: number | null; rows: number },
-) {
-  let query = historyOf(database, companyId, deviceId, filter).selectAll().select(personName);
-  if (page.before !== null) query = query.where('id', '<', page.before);
-  return query.orderBy('id', 'desc').limit(page.rows).execute();
+  { before, atMost }: { before: LinePlace | null; atMost: number },
+): Promise<HistoryLine[]> {
+  let query = rowsOf(database, companyId, deviceId, filter);
+  // The row whose move was read last has what it tells left.
+  if (before) query = query.where('id', '<', before.id + before.part);
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(atMost + 1)
+    .execute();
+  return rows
+    .flatMap((row) => linesOfRow(row).toReversed())
+    .filter(({ id, part }) => !before || id < before.id || part < before.part)
+    .slice(0, atMost);
 }
 
 /** How many lines there are. */
@@ -107,7 +176,11 @@ export async function countHistory(
   filter: HistoryFilter,
 ): Promise<number> {
   const { count } = await historyOf(database, companyId, deviceId, filter)
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select(
+      sql<number>`count(*) filter (where ${tells(companyId, filter)}) + count(*) filter (where ${moves(filter)})`.as(
+        'count',
+      ),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }

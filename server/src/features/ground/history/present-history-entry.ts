@@ -1,16 +1,13 @@
-import type { Selectable } from 'kysely';
 import { kindsWithPerson, type HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
-import type { DB } from '#platform/database/database.ts';
+import type { HistoryLine } from './lines-of-row.ts';
 
-/** A line with the name that it says of somebody, or what stands in its place. */
-export type HistoryRow = Selectable<DB['history']> & { person_name: string | null };
-
-/** A history row as it leaves the server; {@link NewHistoryEntry} is what gave it the shape of its kind. */
-export function presentHistoryEntry(row: HistoryRow): HistoryEntry {
+/** A line of a history as it leaves the server; {@link NewHistoryEntry} is what gave it the shape of its kind. */
+export function presentHistoryEntry(row: HistoryLine): HistoryEntry {
   const detail = row.detail as { saidAt?: unknown };
   const { person_name_id: nameId, person_name: name } = row;
   const entry = {
-    id: String(row.id),
+    // What an event moved stands right behind it, also for whoever compares the numbers.
+    id: row.part === 0 ? String(row.id) : `${row.id}.${row.part}`,
     at: (saidAt(detail) ?? row.at).toISOString(),
     receivedAt: row.received_at.toISOString(),
     kind: row.kind,

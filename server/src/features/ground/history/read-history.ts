@@ -1,25 +1,35 @@
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Platform } from '#platform/platform.ts';
-import { selectHistoryForward, selectHistoryOfEpisodes, type HistoryFilter } from './history.queries.ts';
+import {
+  findRowsInTime,
+  selectHistoryForward,
+  selectHistoryOfEpisodes,
+  type HistoryFilter,
+} from './history.queries.ts';
 import { presentHistoryEntry } from './present-history-entry.ts';
+import { readByKey } from './read-by-key.ts';
 
 const pageSize = 2_000;
 
 /** What happened on a device, oldest first, page by page. The caller has seen to it that the company has this device. */
 export async function* readHistory(
-  { database }: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database'>,
   companyId: string,
   deviceId: string,
   filter: HistoryFilter,
 ): AsyncGenerator<HistoryEntry[], void, void> {
-  const queries = database.company(companyId);
+  const range = await findRowsInTime(platform.database.company(companyId), companyId, deviceId, filter);
+  if (range === null) return;
   let after = 0;
   for (;;) {
     const page = { after, rows: pageSize };
-    const rows = await selectHistoryForward(queries, companyId, deviceId, filter, page);
-    if (rows.length > 0) yield rows.map(presentHistoryEntry);
-    const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return;
+    const lines = await readByKey(platform, companyId, (trx) =>
+      selectHistoryForward(trx, companyId, deviceId, { ...filter, rows: range }, page),
+    );
+    if (lines.length > 0) yield lines.map(presentHistoryEntry);
+    const last = lines.at(-1);
+    // A row has one line at least.
+    if (!last || lines.length < pageSize) return;
     after = last.id;
   }
 }

@@ -13,7 +13,8 @@ export interface ExportedRow {
 /**
  * The next rows of one table of a company, in the order of the columns `by`, which are unique in a company.
  *
- * @param after where the last row of the page before stands; null begins
+ * @param page `after`: where the last row of the page before stands; null begins. A table whose order begins with the
+ *   device is read device by device, also of those that the company no longer has.
  */
 export async function selectTablePage(
   database: Kysely<DB>,
@@ -26,15 +27,23 @@ export async function selectTablePage(
     page.by.map((column, index) => sql`${sql.ref(column)} as ${sql.ref(`place_${index}`)}`),
   );
   const further = page.after === null ? sql`true` : sql`(${order}) > (${sql.join(page.after)})`;
+  const ofDevices =
+    page.by[0] === 'device_id' ? sql`device_id = any(array(${idsOfDevices(companyId)}))` : sql`true`;
   const answer = await sql<Record<string, unknown> & { row: Record<string, unknown> }>`
     select to_jsonb(${sql.table(table)}) - ${[...page.without, 'company_id']}::text[] as row, ${places}
-    from ${sql.table(table)} where company_id = ${companyId} and ${further} order by ${order} limit ${page.rows}`.execute(
+    from ${sql.table(table)} where company_id = ${companyId} and ${ofDevices} and ${further} order by ${order} limit ${page.rows}`.execute(
     database,
   );
   return answer.rows.map((found) => ({
     row: found.row,
     place: page.by.map((_, index) => found[`place_${index}`]),
   }));
+}
+
+function idsOfDevices(companyId: string) {
+  return sql`
+    select id from devices where company_id = ${companyId}
+    union all select id from removed_devices where company_id = ${companyId}`;
 }
 
 /** A company's name, whether it is the maker's own, and whether staff closed its account; undefined where it was deleted. */
@@ -130,9 +139,21 @@ export async function emptyCompany(trx: Kysely<DB>, companyId: string, at: Date)
     .execute();
 }
 
-/** Takes away what is left of the devices that a company once had, and all histories. */
-export async function deleteFormerDevices(trx: Kysely<DB>, companyId: string): Promise<void> {
+/**
+ * Takes away what is left of the devices that a company once had, and all histories.
+ *
+ * @param deviceIds the devices that it had until now
+ */
+export async function deleteFormerDevices(
+  trx: Kysely<DB>,
+  companyId: string,
+  deviceIds: readonly string[],
+): Promise<void> {
   await trx.deleteFrom('handovers').where('company_id', '=', companyId).execute();
-  await trx.deleteFrom('removed_devices').where('company_id', '=', companyId).execute();
-  await deleteHistoryOf(trx, companyId);
+  const removed = await trx
+    .deleteFrom('removed_devices')
+    .where('company_id', '=', companyId)
+    .returning('id')
+    .execute();
+  await deleteHistoryOf(trx, companyId, [...deviceIds, ...removed.map(({ id }) => id)]);
 }

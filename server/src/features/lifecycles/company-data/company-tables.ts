@@ -87,7 +87,7 @@ export const companyTables = {
     deletion: 'with-devices',
   },
   transmissions: { export: { by: ['id'] }, deletion: 'deleted' },
-  history: { export: { by: ['id'] }, deletion: 'deleted' },
+  history: { export: { by: ['device_id', 'id'] }, deletion: 'deleted' },
   person_names: { export: { by: ['id'] }, deletion: 'deleted' },
   removed_devices: { export: { by: ['id'] }, deletion: 'deleted' },
   handovers: { export: { by: ['id'], without: ['token_hash'] }, deletion: 'deleted' },

@@ -61,7 +61,7 @@ export async function deleteCompany(
     await deleteSwapsOf(trx, config, companyId, at);
     await withdrawVoipAccounts(trx, { companyId, deviceId: null });
     const released = await releaseDevices(trx, config, companyId);
-    await deleteFormerDevices(trx, companyId);
+    await deleteFormerDevices(trx, companyId, released.deviceIds);
     await forgetSimCards(trx, companyId);
     await deletePeople(
       trx,

@@ -84,10 +84,12 @@ test('removed in the middle of an alarm: calls end, nothing is left hanging, the
   const [call] = await farm.attempts();
   const episodeId = await farm.episodeId('input.1');
   const before = await farm.history({ episodeId });
+  expect(await farm.stored()).toHaveLength(2);
 
   await removeDevice(platform, context, device.id, { serialNumber: device.serialNumber });
   for (const table of ['alarm_nodes', 'runs', 'episodes', 'attempts', 'transmissions'] as const)
     expect([table, await anyLeft(table, companyId)]).toEqual([table, []]);
+  expect(await farm.stored()).toEqual([]);
   const providerIds = [call?.provider_id];
   expect(await pendingJobs(platform, 'attempts/hang-up', { providerIds })).toHaveLength(1);
   await hangUpCalls.run(platform, { providerIds }, { number: 1, isLast: false });

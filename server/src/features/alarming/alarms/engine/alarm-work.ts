@@ -56,6 +56,8 @@ export interface Told extends Partial<Circumstances> {
   reason?: string;
   /** Until when a pause lasts. */
   until?: Date;
+  /** What the device said that tells this: its line says where it moved the alarm. */
+  said?: NewHistoryEntry<'event.active' | 'event.normal'>;
   acceptedBy?: { name: string; contactId: string | null };
   /** What rings rings on although its alarm is over: the report of a group of which some alarms go on. */
   ringsOn?: boolean;
@@ -281,7 +283,9 @@ export class AlarmWork {
     if (changed && told.acceptedBy) changed.acceptedBy = told.acceptedBy.name;
 
     if (step.effects.includes('open-episode')) this.#openEpisode(node);
-    if (step.to !== from || event === 'accepted' || told.by !== undefined)
+    if (told.said) {
+      if (step.to !== from) told.said.moved = { from, to: step.to, at: this.now };
+    } else if (step.to !== from || event === 'accepted' || told.by !== undefined)
       this.#history.push({
         ...this.#about(node),
         episodeId: before.episode_id ?? occurrenceOf(node),

@@ -278,6 +278,34 @@ test('a device that nobody owns keeps its events, and the others of the batch ar
   expect(await seqs(farm)).toEqual([3]);
 });
 
+test('what an event brings about is one row of the history and two lines', async () => {
+  const farm = await aFarm(platform);
+  await farm.configure('input.1', { delay_seconds: 30 });
+  const before = (await farm.history()).length;
+  await farm.raises('input.1');
+  platform.clock.advance(10_000);
+  await farm.restores('input.1');
+  const lines = (await farm.history()).slice(before);
+  expect(lines.map(({ kind, detail }) => ({ kind, detail }))).toEqual([
+    { kind: 'event.active', detail: {} },
+    { kind: 'node.state', detail: { from: 'none', to: 'delay', event: 'activated' } },
+    { kind: 'event.normal', detail: {} },
+    { kind: 'node.state', detail: { from: 'delay', to: 'none', event: 'normal' } },
+  ]);
+  expect(new Set(lines.map(({ episodeId }) => episodeId)).size).toBe(1);
+  const rows = await platform.database.allCompanies
+    .selectFrom('history')
+    .select(['kind', 'moved_to'])
+    .where('device_id', '=', farm.device.id)
+    .where('alarm_id', '=', 'input.1')
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { kind: 'event.active', moved_to: 'delay' },
+    { kind: 'event.normal', moved_to: 'none' },
+  ]);
+});
+
 test('two companies in one batch stay apart', async () => {
   const [mine, yours] = [await aFarm(platform), await aFarm(platform)];
   platform.live.sent.length = 0;

@@ -235,6 +235,6 @@ function applyEvent(work: AlarmWork, placed: PlacedEvent, changesState: boolean)
   node.active = event.active;
   work.touch(node);
   const ended = occurrenceOf(node);
-  work.tell(node, event.active ? 'activated' : 'normal', { eventAt: at });
+  work.tell(node, event.active ? 'activated' : 'normal', { eventAt: at, said: line });
   line.episodeId = ended ?? occurrenceOf(node);
 }

@@ -18,15 +18,14 @@ export async function releaseDevices(
   trx: Kysely<DB>,
   config: Pick<Config, 'TOKEN_SECRET'>,
   companyId: string,
-): Promise<{ serialNumbers: string[]; jobs: Job[] }> {
+): Promise<{ serialNumbers: string[]; deviceIds: string[]; jobs: Job[] }> {
   const serialNumbers: string[] = [];
   const jobs: Job[] = [];
   for (const { serial_number: serialNumber } of await lockIdentitiesOf(trx, companyId)) {
     jobs.push(...(await releaseDevice(trx, config, serialNumber)));
     serialNumbers.push(serialNumber);
   }
-  await deleteDeviceRows(trx, companyId);
-  return { serialNumbers, jobs };
+  return { serialNumbers, deviceIds: await deleteDeviceRows(trx, companyId), jobs };
 }
 
 /** Frees the identity of one device, which the caller has locked; its row is the caller's to take away. Add the jobs. */

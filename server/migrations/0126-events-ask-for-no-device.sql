@@ -1,0 +1,1 @@
+alter table device_events drop constraint device_events_company_id_device_id_fkey;
