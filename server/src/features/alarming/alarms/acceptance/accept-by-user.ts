@@ -57,7 +57,7 @@ export async function readEpisode(
   companyId: string,
   episodeId: string,
 ): Promise<Episode> {
-  const [facts] = await loadEpisodes(database.company(companyId), companyId, [episodeId]);
+  const [facts] = await loadEpisodes(database.company(companyId), [companyId], [episodeId]);
   if (!facts) throw new AppError('not-found');
   return presentEpisode(facts);
 }

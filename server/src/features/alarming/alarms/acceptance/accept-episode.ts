@@ -134,7 +134,7 @@ export async function publishAcceptance(
   { changes }: AcceptanceStep,
 ): Promise<void> {
   await publishChanges(platform, changes);
-  if (changes.nodes.length === 0) await publishEpisodes(platform, companyId, [episodeId]);
+  if (changes.nodes.length === 0) await publishEpisodes(platform, [companyId], [episodeId]);
 }
 
 async function note(

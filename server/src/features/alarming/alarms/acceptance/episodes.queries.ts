@@ -27,13 +27,14 @@ const listOfNode = sql<boolean>`call_lists.company_id = alarm_nodes.company_id a
   case when alarm_nodes.call_list_id is null then call_lists.recipients = 'all-contacts'
   else call_lists.id = alarm_nodes.call_list_id end`;
 
-/** Episodes with their attempts and acceptances, of one company. */
+/** Those of episodes that are of these companies, with their attempts and acceptances. */
 export async function loadEpisodes(
   database: Kysely<DB>,
-  companyId: string,
+  companyIds: readonly string[],
   ids: readonly string[],
 ): Promise<EpisodeFacts[]> {
   if (ids.length === 0) return [];
+  const ofCompanies = sql<string>`any(${companyIds}::uuid[])`;
   const [episodes, attempts, acceptances] = await Promise.all([
     database
       .selectFrom('episodes')
@@ -52,13 +53,13 @@ export async function loadEpisodes(
         sql<number>`coalesce(call_lists.max_attempts, 1)`.as('max_attempts'),
         sql<number>`coalesce(call_lists.attempts_per_person, 1)`.as('attempts_per_person'),
       ])
-      .where('episodes.company_id', '=', companyId)
+      .where('episodes.company_id', '=', ofCompanies)
       .where('episodes.id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute(),
     database
       .selectFrom('attempts')
       .selectAll()
-      .where('company_id', '=', companyId)
+      .where('company_id', '=', ofCompanies)
       .where('episode_id', '=', sql<string>`any(${ids}::uuid[])`)
       .orderBy('started_at')
       .orderBy('id')
@@ -66,15 +67,17 @@ export async function loadEpisodes(
     database
       .selectFrom('acceptances')
       .selectAll()
-      .where('company_id', '=', companyId)
+      .where('company_id', '=', ofCompanies)
       .where('episode_id', '=', sql<string>`any(${ids}::uuid[])`)
       .orderBy('id')
       .execute(),
   ]);
+  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.episode_id);
+  const acceptancesOf = Map.groupBy(acceptances, (acceptance) => acceptance.episode_id);
   return episodes.map((episode) => ({
     episode,
-    attempts: attempts.filter((attempt) => attempt.episode_id === episode.id),
-    acceptances: acceptances.filter((acceptance) => acceptance.episode_id === episode.id),
+    attempts: attemptsOf.get(episode.id) ?? [],
+    acceptances: acceptancesOf.get(episode.id) ?? [],
   }));
 }
 

@@ -46,10 +46,22 @@ test('browsers that cannot be told ask again', async () => {
   const { platform, companyId, episodeId, changes } = await raised();
   const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log });
   const alone = { ...platform, log, database: gone };
-  await publishEpisodes(alone, companyId, [episodeId]);
+  await publishEpisodes(alone, [companyId], [episodeId]);
   expect(platform.live.companiesThatMissed).toEqual([companyId]);
   await publishChanges(alone, { ...changes, episodeIds: new Set() });
   expect(platform.live.companiesThatMissed).toEqual([companyId, companyId]);
   expect(platform.live.sent).toEqual([]);
   await gone.close();
+});
+
+test('episodes of several companies are told each to its own, and to nobody who is not among them', async () => {
+  const { platform, companyId, episodeId } = await raised();
+  const [other, stranger] = [await aFarm(platform), await aFarm(platform)];
+  for (const farm of [other, stranger]) await farm.raises('input.1');
+  const ids = [episodeId, await other.episodeId('input.1'), await stranger.episodeId('input.1')];
+  platform.live.sent.length = 0;
+  await publishEpisodes(platform, [companyId, other.companyId], ids);
+  const told = platform.live.sent.map(({ companyId: to, payload }) => [to, (payload as { id: string }).id]);
+  expect(Object.fromEntries(told)).toEqual({ [companyId]: ids[0], [other.companyId]: ids[1] });
+  expect(told).toHaveLength(2);
 });

@@ -24,7 +24,7 @@ export async function publishChanges(
       );
   }
   await publishStates(platform, changes);
-  for (const companyId of companies) await publishEpisodes(platform, companyId, [...changes.episodeIds]);
+  await publishEpisodes(platform, [...companies], [...changes.episodeIds]);
 }
 
 /** Sends devices and nodes as they stand to the open browsers of their companies. */
@@ -73,18 +73,19 @@ export function publishNodes({ live }: Pick<Platform, 'live'>, nodes: readonly N
     if (live.mayListen(node.company_id)) live.toCompany(node.company_id, 'node', presentNode(node));
 }
 
-/** Sends episodes as they stand to the open browsers of their company. */
+/** Sends those of episodes that are of these companies, as they stand, to their open browsers. */
 export async function publishEpisodes(
   { live, database, log }: Pick<Platform, 'live' | 'database' | 'log'>,
-  companyId: string,
+  companyIds: readonly string[],
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0 || !live.mayListen(companyId)) return;
+  const listening = companyIds.filter((companyId) => live.mayListen(companyId));
+  if (ids.length === 0 || listening.length === 0) return;
   try {
-    for (const facts of await loadEpisodes(database.unfenced.allCompanies, companyId, ids))
-      live.toCompany(companyId, 'episode', presentEpisode(facts));
+    for (const facts of await loadEpisodes(database.unfenced.allCompanies, listening, ids))
+      live.toCompany(facts.episode.company_id, 'episode', presentEpisode(facts));
   } catch (error) {
     log.warn({ err: error }, 'browsers not told of an episode');
-    live.missed(companyId);
+    for (const companyId of listening) live.missed(companyId);
   }
 }

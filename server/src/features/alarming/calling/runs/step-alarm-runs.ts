@@ -30,6 +30,6 @@ export async function stepAlarmRuns(platform: Platform, due: readonly DueRun[], 
   });
   await publishChanges(platform, changes);
   const told = new Set(changes.nodes.map(({ device }) => device.company_id));
-  for (const companyId of [...companyIds].filter((id) => !told.has(id)))
-    await publishEpisodes(platform, companyId, [...changes.episodeIds]);
+  const untold = [...companyIds].filter((id) => !told.has(id));
+  await publishEpisodes(platform, untold, [...changes.episodeIds]);
 }

@@ -25,7 +25,7 @@ export const alarmSubject: Subject = {
     return read.answer;
   },
 
-  publish: (platform, attempt) => publishEpisodes(platform, attempt.company_id, [attempt.episode_id]),
+  publish: (platform, attempt) => publishEpisodes(platform, [attempt.company_id], [attempt.episode_id]),
 
   makeUp: tellWhatWasMissed,
 
