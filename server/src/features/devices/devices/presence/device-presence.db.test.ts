@@ -90,8 +90,12 @@ test('comings and goings of a set are each stored with their own line, gap and c
     .where('device_id', 'in', [one.device.id, two.device.id])
     .execute();
   expect(gaps).toEqual([{ device_id: two.device.id, lost_at: lost, back_at: null }]);
-  const due = new Date(lost.getTime() + 10 * 60_000).toISOString();
-  expect(await pendingJobs(platform, 'monitoring/check-connections', { due })).toHaveLength(1);
+  const lookedAt = await platform.database.allCompanies
+    .selectFrom('devices')
+    .select('connection_check_at')
+    .where('id', '=', two.device.id)
+    .executeTakeFirstOrThrow();
+  expect(lookedAt).toEqual({ connection_check_at: new Date(lost.getTime() + 10 * 60_000) });
   expect(platform.live.sent.map(({ companyId }) => companyId).toSorted()).toEqual(
     [one.companyId, two.companyId, two.companyId].toSorted(),
   );
