@@ -96,7 +96,7 @@ test('rounds are counted however an alarm flaps, and the administrators hear whe
   await engine.settles();
   for (const alarm of five) expect(await farm.node(alarm)).toMatchObject({ state: 'failed', rounds_done: 2 });
   expect(boss.texts().filter((text) => text.includes('Nobody'))).not.toEqual([]);
-});
+}, 120_000);
 
 test('a report that reached nobody counts for the alarms it covers, and administrators hear it once, by every medium', async () => {
   const farm = await aGroupOf([]);
