@@ -106,6 +106,8 @@ test('filters by alarm, episode and time', async () => {
   expect(await numbers({ episodeId })).toEqual([3, 1]);
   expect(await numbers({ from: at(2).toISOString() })).toEqual([3, 2]);
   expect(await numbers({ from: at(2).toISOString(), to: at(2).toISOString() })).toEqual([2]);
+  // A year that PostgreSQL does not know by this name.
+  expect(await numbers({ from: '0000-01-01T00:00:00.000Z' })).toEqual(await numbers({}));
   expect((await read({ alarmId: 'input.1', total: 'true' })).total).toBe(1);
 });
 

@@ -37,14 +37,17 @@ function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, fi
   return query;
 }
 
+/** A bound as the driver writes it: PostgreSQL reads no year 0 that ISO 8601 has. */
+const momentOf = (text: string) => new Date(text);
+
 /** Whether a filter takes what a row tells. */
 function tells(companyId: string, { group, search, from, to }: HistoryFilter) {
   const kinds = historyKinds.filter((kind) => groupOfKind[kind] === group);
   return allOf([
     ...(group ? [sql`kind in (${sql.join(kinds)})`] : []),
     ...(search ? [telling(companyId, search)] : []),
-    ...(from ? [sql`at >= ${from}::timestamptz`] : []),
-    ...(to ? [sql`at <= ${to}::timestamptz`] : []),
+    ...(from ? [sql`at >= ${momentOf(from)}::timestamptz`] : []),
+    ...(to ? [sql`at <= ${momentOf(to)}::timestamptz`] : []),
   ]);
 }
 
@@ -60,8 +63,8 @@ function moves({ group, search, from, to }: HistoryFilter) {
             or case kind when 'event.active' then 'activated' else 'normal' end like ${pattern})`,
         ]
       : []),
-    ...(from ? [sql`moved_at >= ${from}::timestamptz`] : []),
-    ...(to ? [sql`moved_at <= ${to}::timestamptz`] : []),
+    ...(from ? [sql`moved_at >= ${momentOf(from)}::timestamptz`] : []),
+    ...(to ? [sql`moved_at <= ${momentOf(to)}::timestamptz`] : []),
   ]);
 }
 
@@ -99,20 +102,21 @@ export async function findRowsInTime(
   database: Kysely<DB>,
   companyId: string,
   deviceId: string,
-  { from = '-infinity', to = 'infinity' }: Pick<HistoryFilter, 'from' | 'to'>,
+  { from, to }: Pick<HistoryFilter, 'from' | 'to'>,
 ): Promise<RowRange | null | undefined> {
-  if (from === '-infinity' && to === 'infinity') return undefined;
+  if (from === undefined && to === undefined) return undefined;
+  const [first, last] = [from ? momentOf(from) : '-infinity', to ? momentOf(to) : 'infinity'];
   const isWithin = (column: 'at' | 'moved_at') =>
-    sql<boolean>`${sql.ref(column)} between ${from}::timestamptz and ${to}::timestamptz`;
+    sql<boolean>`${sql.ref(column)} between ${first}::timestamptz and ${last}::timestamptz`;
   // Of the bare number PostgreSQL would look for the first and the last row by the key, and read all that lies before it.
-  const { first, last } = await database
+  const found = await database
     .selectFrom('history')
     .select([sql<number | null>`min(id + 0)`.as('first'), sql<number | null>`max(id + 0)`.as('last')])
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
     .where((of) => of.or([isWithin('at'), isWithin('moved_at')]))
     .executeTakeFirstOrThrow();
-  return first === null || last === null ? null : { first, last };
+  return found.first === null || found.last === null ? null : { first: found.first, last: found.last };
 }
 
 /** The lines of rows behind the one with the id `after`, oldest first; of each row all that the filter takes. */
