@@ -274,19 +274,6 @@ export interface NewEpisode {
   raisedAt: Date;
 }
 
-/** Opens episodes. */
-export async function insertEpisodes(trx: Kysely<DB>, episodes: readonly NewEpisode[]): Promise<void> {
-  if (episodes.length === 0) return;
-  await sql`
-    insert into episodes (id, company_id, device_id, node_id, alarm_id, name, raised_at, asked_at)
-    select *, raised_at from unnest(
-      ${episodes.map((e) => e.id)}::uuid[], ${episodes.map((e) => e.companyId)}::uuid[],
-      ${episodes.map((e) => e.deviceId)}::uuid[], ${episodes.map((e) => e.nodeId)}::uuid[],
-      ${episodes.map((e) => e.alarmId)}::text[], ${episodes.map((e) => e.name)}::text[],
-      ${episodes.map((e) => e.raisedAt.toISOString())}::timestamptz[]
-    ) as x (id, company_id, device_id, node_id, alarm_id, name, raised_at)`.execute(trx);
-}
-
 /** What changed on an episode; absent fields stay. */
 export interface EpisodeChange {
   id: string;
@@ -302,10 +289,40 @@ export interface EpisodeChange {
   coversOnly?: readonly string[];
 }
 
+/**
+ * Opens episodes.
+ * @param changes what happened to them in the moment in which they opened, by id: it costs no version of its own
+ */
+export async function insertEpisodes(
+  trx: Kysely<DB>,
+  episodes: readonly NewEpisode[],
+  changes: ReadonlyMap<string, EpisodeChange>,
+): Promise<void> {
+  if (episodes.length === 0) return;
+  const opened = episodes.map((episode) => ({ ...changes.get(episode.id), ...episode }));
+  await sql`
+    insert into episodes (id, company_id, device_id, node_id, alarm_id, name, raised_at, round, accepted_at, asked_at, restored_at,
+      over_at, last_state, covers)
+    select id, company_id, device_id, node_id, alarm_id, name, raised_at, round, accepted_at, coalesce(asked_at, raised_at),
+      restored_at, over_at, last_state, array(select jsonb_array_elements_text(covers))
+    from unnest(
+      ${opened.map((e) => e.id)}::uuid[], ${opened.map((e) => e.companyId)}::uuid[],
+      ${opened.map((e) => e.deviceId)}::uuid[], ${opened.map((e) => e.nodeId)}::uuid[],
+      ${opened.map((e) => e.alarmId)}::text[], ${opened.map((e) => e.name)}::text[],
+      ${opened.map((e) => timeOf(e.raisedAt))}::timestamptz[], ${opened.map((e) => (e.newRound ? 1 : 0))}::int2[],
+      ${opened.map((e) => timeOf(e.acceptedAt))}::timestamptz[], ${opened.map((e) => timeOf(e.askedAt))}::timestamptz[],
+      ${opened.map((e) => timeOf(e.restoredAt))}::timestamptz[], ${opened.map((e) => timeOf(e.overAt))}::timestamptz[],
+      ${opened.map((e) => e.lastState ?? null)}::text[],
+      ${opened.map((e) => JSON.stringify([...(e.coversOnly ?? []), ...(e.covers ?? [])]))}::jsonb[]
+    ) as x (id, company_id, device_id, node_id, alarm_id, name, raised_at, round, accepted_at, asked_at, restored_at, over_at,
+      last_state, covers)`.execute(trx);
+}
+
+const timeOf = (at: Date | undefined) => at?.toISOString() ?? null;
+
 /** Writes changes of episodes; every one of them gets a new version. */
 export async function saveEpisodes(trx: Kysely<DB>, changes: readonly EpisodeChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const time = (at: Date | undefined) => at?.toISOString() ?? null;
   await sql`
     update episodes e set
       version = e.version + 1,
@@ -319,8 +336,8 @@ export async function saveEpisodes(trx: Kysely<DB>, changes: readonly EpisodeCha
         || array(select jsonb_array_elements_text(x.covers))
     from unnest(
       ${changes.map((c) => c.id)}::uuid[], ${changes.map((c) => (c.newRound ? 1 : 0))}::int2[],
-      ${changes.map((c) => time(c.acceptedAt))}::timestamptz[], ${changes.map((c) => time(c.askedAt))}::timestamptz[],
-      ${changes.map((c) => time(c.restoredAt))}::timestamptz[], ${changes.map((c) => time(c.overAt))}::timestamptz[],
+      ${changes.map((c) => timeOf(c.acceptedAt))}::timestamptz[], ${changes.map((c) => timeOf(c.askedAt))}::timestamptz[],
+      ${changes.map((c) => timeOf(c.restoredAt))}::timestamptz[], ${changes.map((c) => timeOf(c.overAt))}::timestamptz[],
       ${changes.map((c) => c.lastState ?? null)}::text[],
       ${changes.map((c) => JSON.stringify(c.covers ?? []))}::jsonb[],
       ${changes.map((c) => (c.coversOnly ? JSON.stringify(c.coversOnly) : null))}::jsonb[]

@@ -561,8 +561,11 @@ export class AlarmWork {
         trx,
         nodes.filter(({ node }) => !this.#newReports.includes(node)),
       ),
-      insertEpisodes(trx, this.#newEpisodes),
-      saveEpisodes(trx, [...this.#episodeChanges.values()]),
+      insertEpisodes(trx, this.#newEpisodes, this.#episodeChanges),
+      saveEpisodes(
+        trx,
+        [...this.#episodeChanges.values()].filter(({ id }) => !newIds.has(id)),
+      ),
       finishRuns(trx, stopped('accepted'), 'accepted', this.now),
       finishRuns(trx, stopped('stopped'), 'stopped', this.now),
       holdRuns(trx, [...this.#held]),
