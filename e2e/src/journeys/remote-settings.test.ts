@@ -88,7 +88,7 @@ test('logging in wrongly and rightly, reading, and a change that shows what it d
   expect(fay.faults.filter((fault) => !/status of 40[39]/.test(fault))).toEqual([]);
 });
 
-test('somebody at the device meanwhile: both values, and a choice', async () => {
+test.runIf(isFullSize)('somebody at the device meanwhile: both values, and a choice', async () => {
   const farm = await newFarm(world, 'Conflict farm');
   const fay = await atRemoteSettings(farm);
   await logsIn(fay);
