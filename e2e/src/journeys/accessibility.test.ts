@@ -100,138 +100,147 @@ test('axe has nothing against what lies over a screen or comes after it', async 
   expect([second.faults(), axe.faults()]).toEqual([{}, {}]);
 });
 
-test('axe has nothing against a screen that waits, fails, is forbidden, is not there, or has nobody to call, which fits when it is enlarged', async () => {
-  const lonely = await newFarm(world, 'Lonely farm');
-  const fay = await browser.person(world.url);
-  const axe = axeOf(fay);
-  await fay.opensAs(lonely.email, lonely.password, `/devices/detail/${lonely.device.id}`);
-  await fay.shows('Nobody will be called.');
-  await axe.looks('a device that calls nobody');
-  expect(await misfitsEnlarged(fay.page)).toEqual([]);
-  await fay.goes('/devices');
-  await appears(fay.page.getByRole('heading', { level: 1, name: 'Devices' }));
-  await fay.shows('Nobody will be called.');
-  await axe.looks('a list with a device that calls nobody');
-  expect(await misfitsEnlarged(fay.page)).toEqual([]);
-  await fay.goes('/users/add');
-  await fay.presses('Send invitation');
-  await appears(fay.page.locator('[aria-invalid="true"]').first());
-  await axe.looks('a form with faults');
-  expect(axe.faults()).toEqual({});
+test.runIf(isFullSize)(
+  'axe has nothing against a screen that waits, fails, is forbidden, is not there, or has nobody to call, which fits when it is enlarged',
+  async () => {
+    const lonely = await newFarm(world, 'Lonely farm');
+    const fay = await browser.person(world.url);
+    const axe = axeOf(fay);
+    await fay.opensAs(lonely.email, lonely.password, `/devices/detail/${lonely.device.id}`);
+    await fay.shows('Nobody will be called.');
+    await axe.looks('a device that calls nobody');
+    expect(await misfitsEnlarged(fay.page)).toEqual([]);
+    await fay.goes('/devices');
+    await appears(fay.page.getByRole('heading', { level: 1, name: 'Devices' }));
+    await fay.shows('Nobody will be called.');
+    await axe.looks('a list with a device that calls nobody');
+    expect(await misfitsEnlarged(fay.page)).toEqual([]);
+    await fay.goes('/users/add');
+    await fay.presses('Send invitation');
+    await appears(fay.page.locator('[aria-invalid="true"]').first());
+    await axe.looks('a form with faults');
+    expect(axe.faults()).toEqual({});
 
-  // From here on the console complains as well.
-  const { page } = fay;
-  await fay.goes('/devices/detail/00000000-0000-4000-8000-000000000000');
-  await fay.shows('Not found');
-  await axe.looks('not there');
-  let answer: () => void = () => undefined;
-  await page.route('**/api/users?*', async (route) => {
-    await new Promise<void>((answered) => (answer = answered));
-    await route.abort();
-  });
-  await fay.goes('/users');
-  await appears(page.getByRole('heading', { level: 1, name: 'Users' }));
-  await isThere(page.locator('main').getByText('Loading', { exact: true }));
-  await axe.looks('waits');
-  answer();
-  await appears(page.getByRole('button', { name: 'Try again' }));
-  await axe.looks('failed');
-  answer();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().setOffline(true);
-  await fay.shows('No internet connection');
-  await fay.goes('/devices');
-  await fay.shows('Lonely farm');
-  await axe.looks('without a network');
-
-  const cleo = await browser.person(world.url);
-  const reader = axeOf(cleo);
-  await cleo.opensAs(farm.cleo, password, '/users/add');
-  await cleo.shows('You are not allowed to see this');
-  await reader.looks('forbidden');
-  expect([axe.found(), reader.faults()]).toEqual([{}, {}]);
-});
-
-test('axe has nothing against any part of the design language in any of its states, which differ in forced colours, too', async () => {
-  const gallery = await buildGallery();
-  try {
-    const found: Record<string, string[]> = {};
-    const looker = await browser.person(world.url, { viewport: { width: 1280, height: 800 } });
-    const { page } = looker;
-    await gallery.opensFor(looker);
-    await appears(page.getByRole('heading', { name: /^Form/ }));
-    // Forms say what is wrong with them once they are sent.
-    const conflict = 'Change the name, then save';
-    for (const button of await page.locator('form button[type="submit"]').all())
-      if ((await button.textContent()) !== conflict) await button.click();
-    await appears(page.locator('[aria-invalid="true"]').first());
-    await page.locator('summary').first().click();
-    // Screens are looked at in dark colours every day.
-    for (const colorScheme of isFullSize ? (['dark', 'light'] as const) : (['light'] as const)) {
-      await page.emulateMedia({ colorScheme });
-      found[colorScheme] = await objectionsHere(page);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    found['narrow'] = await misfits(page);
-    for (const button of ['Open', 'Ask', 'Act', conflict])
-      for (const opener of await page.getByRole('button', { name: button, exact: true }).all()) {
-        await opener.click();
-        await appears(page.locator('dialog[open]'));
-        (found[button] ??= []).push(...(await objectionsHere(page)));
-        await page.keyboard.press('Escape');
-        await disappears(page.locator('dialog[open]'));
-      }
-    await looker.presses('Failed');
-    await looker.shows('This could not be saved.');
-    found['message'] = await objectionsHere(page);
-
-    const wheels = () => page.evaluate(() => document.getAnimations().length);
-    expect(await wheels()).toBeGreaterThan(0);
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    const looks = (selector: string) =>
-      page.locator(selector).evaluateAll((all) =>
-        all.map((element) => {
-          const { backgroundColor, borderTopStyle, borderTopColor, borderTopWidth, color, fill } =
-            getComputedStyle(element);
-          return [backgroundColor, borderTopStyle, borderTopColor, borderTopWidth, color, fill].join();
-        }),
-      );
-    const kinds = await looks('[id="button.tsx"] button:text-is("Save")');
-    const [rings, failed, , , , calm] = await looks('[id="badge.tsx"] [class*="badge"]');
-    const [usual, , faulty] = await looks('[id="form/use-form.ts"] input[class*="box"]');
-    const [bar] = await looks('[id="chart/day-chart.tsx"] [class*="_bar_"]');
-    for (const unlike of [kinds, [rings, failed, calm], [usual, faulty]])
-      expect([...new Set(unlike)]).toEqual(unlike);
-    // In the colour of words.
-    expect(bar?.split(/,(?=rgb)/).at(-1)).toBe(bar?.split(/,(?=rgb)/).at(-2));
-    const moving = await wheels();
-    expect({ found, moving }).toEqual({
-      found: Object.fromEntries(Object.keys(found).map((where) => [where, []])),
-      moving: 0,
+    // From here on the console complains as well.
+    const { page } = fay;
+    await fay.goes('/devices/detail/00000000-0000-4000-8000-000000000000');
+    await fay.shows('Not found');
+    await axe.looks('not there');
+    let answer: () => void = () => undefined;
+    await page.route('**/api/users?*', async (route) => {
+      await new Promise<void>((answered) => (answer = answered));
+      await route.abort();
     });
-    expect(looker.faults).toEqual([]);
-  } finally {
-    gallery.close();
-  }
-});
+    await fay.goes('/users');
+    await appears(page.getByRole('heading', { level: 1, name: 'Users' }));
+    await isThere(page.locator('main').getByText('Loading', { exact: true }));
+    await axe.looks('waits');
+    answer();
+    await appears(page.getByRole('button', { name: 'Try again' }));
+    await axe.looks('failed');
+    answer();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().setOffline(true);
+    await fay.shows('No internet connection');
+    await fay.goes('/devices');
+    await fay.shows('Lonely farm');
+    await axe.looks('without a network');
 
-test('Lighthouse gives the pages that count all points for accessibility and best practices, and sees hardly anything jump', async () => {
-  const session = await sessionOf(world.apiUrl, null).call(login, { body: { email: farm.anna, password } });
-  if ('mfa' in session) throw new Error('Anna has no second step');
-  const lighthouse = await startLighthouse({ isTimed: false });
-  try {
-    // axe looks at the others every day.
-    for (const path of [...(isFullSize ? ['/', '/devices'] : []), `/devices/detail/${deviceId}`]) {
-      if (path !== '/') await lighthouse.signsIn(world.url, session);
-      const { layoutShift, ...visit } = await lighthouse.visits(world.url + path);
-      const full = { accessibility: 100, bestPractices: 100, objections: [], speed: null };
-      const jumps = layoutShift > 0.05 && layoutShift;
-      expect({ path, jumps, ...visit }).toEqual({ path, jumps: false, ...full });
+    const cleo = await browser.person(world.url);
+    const reader = axeOf(cleo);
+    await cleo.opensAs(farm.cleo, password, '/users/add');
+    await cleo.shows('You are not allowed to see this');
+    await reader.looks('forbidden');
+    expect([axe.found(), reader.faults()]).toEqual([{}, {}]);
+  },
+);
+
+test.runIf(isFullSize)(
+  'axe has nothing against any part of the design language in any of its states, which differ in forced colours, too',
+  async () => {
+    const gallery = await buildGallery();
+    try {
+      const found: Record<string, string[]> = {};
+      const looker = await browser.person(world.url, { viewport: { width: 1280, height: 800 } });
+      const { page } = looker;
+      await gallery.opensFor(looker);
+      await appears(page.getByRole('heading', { name: /^Form/ }));
+      // Forms say what is wrong with them once they are sent.
+      const conflict = 'Change the name, then save';
+      for (const button of await page.locator('form button[type="submit"]').all())
+        if ((await button.textContent()) !== conflict) await button.click();
+      await appears(page.locator('[aria-invalid="true"]').first());
+      await page.locator('summary').first().click();
+      // Screens are looked at in dark colours every day.
+      for (const colorScheme of isFullSize ? (['dark', 'light'] as const) : (['light'] as const)) {
+        await page.emulateMedia({ colorScheme });
+        found[colorScheme] = await objectionsHere(page);
+      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      found['narrow'] = await misfits(page);
+      for (const button of ['Open', 'Ask', 'Act', conflict])
+        for (const opener of await page.getByRole('button', { name: button, exact: true }).all()) {
+          await opener.click();
+          await appears(page.locator('dialog[open]'));
+          (found[button] ??= []).push(...(await objectionsHere(page)));
+          await page.keyboard.press('Escape');
+          await disappears(page.locator('dialog[open]'));
+        }
+      await looker.presses('Failed');
+      await looker.shows('This could not be saved.');
+      found['message'] = await objectionsHere(page);
+
+      const wheels = () => page.evaluate(() => document.getAnimations().length);
+      expect(await wheels()).toBeGreaterThan(0);
+      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+      const looks = (selector: string) =>
+        page.locator(selector).evaluateAll((all) =>
+          all.map((element) => {
+            const { backgroundColor, borderTopStyle, borderTopColor, borderTopWidth, color, fill } =
+              getComputedStyle(element);
+            return [backgroundColor, borderTopStyle, borderTopColor, borderTopWidth, color, fill].join();
+          }),
+        );
+      const kinds = await looks('[id="button.tsx"] button:text-is("Save")');
+      const [rings, failed, , , , calm] = await looks('[id="badge.tsx"] [class*="badge"]');
+      const [usual, , faulty] = await looks('[id="form/use-form.ts"] input[class*="box"]');
+      const [bar] = await looks('[id="chart/day-chart.tsx"] [class*="_bar_"]');
+      for (const unlike of [kinds, [rings, failed, calm], [usual, faulty]])
+        expect([...new Set(unlike)]).toEqual(unlike);
+      // In the colour of words.
+      expect(bar?.split(/,(?=rgb)/).at(-1)).toBe(bar?.split(/,(?=rgb)/).at(-2));
+      const moving = await wheels();
+      expect({ found, moving }).toEqual({
+        found: Object.fromEntries(Object.keys(found).map((where) => [where, []])),
+        moving: 0,
+      });
+      expect(looker.faults).toEqual([]);
+    } finally {
+      gallery.close();
     }
-  } finally {
-    await lighthouse.close();
-  }
-});
+  },
+);
+
+test.runIf(isFullSize)(
+  'Lighthouse gives the pages that count all points for accessibility and best practices, and sees hardly anything jump',
+  async () => {
+    const session = await sessionOf(world.apiUrl, null).call(login, { body: { email: farm.anna, password } });
+    if ('mfa' in session) throw new Error('Anna has no second step');
+    const lighthouse = await startLighthouse({ isTimed: false });
+    try {
+      // axe looks at the others every day.
+      for (const path of [...(isFullSize ? ['/', '/devices'] : []), `/devices/detail/${deviceId}`]) {
+        if (path !== '/') await lighthouse.signsIn(world.url, session);
+        const { layoutShift, ...visit } = await lighthouse.visits(world.url + path);
+        const full = { accessibility: 100, bestPractices: 100, objections: [], speed: null };
+        const jumps = layoutShift > 0.05 && layoutShift;
+        expect({ path, jumps, ...visit }).toEqual({ path, jumps: false, ...full });
+      }
+    } finally {
+      await lighthouse.close();
+    }
+  },
+);
 
 test('whatever begins as a link of a mail says that it does not work, and leads nobody to the login', async () => {
   const stranger = await browser.person(world.url);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { newFarm } from '../players/farm.ts';
 import { readJournals } from '../world/journal.ts';
 import { isFullSize } from '../world/full-size.ts';
 import { until } from '../world/until.ts';
-import { ownWorld } from '../world/stage.ts';
-import type { World } from '../world/world.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 
-let world: World;
+let world: MovingWorld;
 beforeAll(async () => {
-  world = await ownWorld();
-});
-afterAll(async () => {
-  await world?.close();
+  world = await movingWorld();
 });
 
 const alarm = 'input.1';

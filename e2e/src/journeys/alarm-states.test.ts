@@ -10,11 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { listens, type Said } from '../players/voice.ts';
-import { ownWorld } from '../world/stage.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 import { appears, disappears } from '../players/sight.ts';
-import type { World } from '../world/world.ts';
 
-let world: World;
+let world: MovingWorld;
 let browser: Browser;
 let farm: Farm;
 let fay: Portal;
@@ -23,7 +22,7 @@ let aside: Portal;
 /** What a voice said by itself at each of them. */
 let heard: (() => Promise<Said[]>)[];
 beforeAll(async () => {
-  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+  [world, browser] = await Promise.all([movingWorld(), startBrowser()]);
   farm = await newFarm(world, 'State farm');
   await farm.calls({ maxAttempts: 1, timeToAccept: 3 });
   // A text message is delivered by itself, and nobody answers it.
@@ -35,10 +34,7 @@ beforeAll(async () => {
   await aside.opensAs(farm.email, farm.password, '/users');
   for (const person of [fay, aside]) await person.shows('Live');
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+afterAll(() => browser?.close());
 
 const six = ['input.1', 'input.2', 'input.3', 'input.4', 'input.5', 'input.6'];
 

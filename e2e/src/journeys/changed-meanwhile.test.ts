@@ -5,6 +5,7 @@ import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { until } from '../world/until.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
@@ -69,7 +70,7 @@ test('two people change one contact: the second sees both, chooses, and loses no
   expect(ben.faults.filter((said) => !said.includes('409'))).toEqual([]);
 });
 
-test('two people change one call list: its people are shown as lines', async () => {
+test.runIf(isFullSize)('two people change one call list: its people are shown as lines', async () => {
   const [anna, ben] = await Promise.all([contactNamed('Anna'), contactNamed('Ben')]);
   const contactIds = [anna, ben].map((contact) => contact?.id ?? '');
   const { id } = await farm.api.call(createCallList, { body: { name: 'Night', contactIds } });
@@ -90,55 +91,61 @@ test('two people change one call list: its people are shown as lines', async () 
   expect(saved.contactIds).toEqual(contactIds.toReversed());
 });
 
-test('what others saved without touching a field of the form is no reason to ask', async () => {
-  const someone = await person();
-  await someone.presses('Edit Ben');
-  const versions: unknown[] = [];
-  const ben = await contactNamed('Ben');
-  await someone.page.route('**/api/contacts/*', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.fallback();
-    versions.push((route.request().postDataJSON() as { version?: number }).version);
-    // Twice: once it is saved on top of that, and then the person is asked.
-    const current = { ...ben, testCall: null, version: 90 + versions.length };
-    return route.fulfill({ status: 409, json: { code: 'changed-meanwhile', status: 409, current } });
-  });
-  await someone.fills({ Name: 'Benjamin' });
-  await someone.page.getByRole('dialog').locator('[type="submit"]').click();
-  const conflict = conflictOf(someone);
-  await appears(conflict.getByRole('listitem').filter({ hasText: 'Benjamin' }));
-  expect(versions).toHaveLength(2);
-  await someone.presses('Back to the form');
-  await until('the note has the focus', () =>
-    someone.page.locator('[data-failure]').evaluate((it) => it === document.activeElement),
-  );
-});
+test.runIf(isFullSize)(
+  'what others saved without touching a field of the form is no reason to ask',
+  async () => {
+    const someone = await person();
+    await someone.presses('Edit Ben');
+    const versions: unknown[] = [];
+    const ben = await contactNamed('Ben');
+    await someone.page.route('**/api/contacts/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      versions.push((route.request().postDataJSON() as { version?: number }).version);
+      // Twice: once it is saved on top of that, and then the person is asked.
+      const current = { ...ben, testCall: null, version: 90 + versions.length };
+      return route.fulfill({ status: 409, json: { code: 'changed-meanwhile', status: 409, current } });
+    });
+    await someone.fills({ Name: 'Benjamin' });
+    await someone.page.getByRole('dialog').locator('[type="submit"]').click();
+    const conflict = conflictOf(someone);
+    await appears(conflict.getByRole('listitem').filter({ hasText: 'Benjamin' }));
+    expect(versions).toHaveLength(2);
+    await someone.presses('Back to the form');
+    await until('the note has the focus', () =>
+      someone.page.locator('[data-failure]').evaluate((it) => it === document.activeElement),
+    );
+  },
+);
 
-test('a row of a form is added, moved and removed with the focus near, and its fault goes with it', async () => {
-  const someone = await person();
-  const { page } = someone;
-  await someone.presses('Edit Ben');
-  const absences = page.getByRole('group', { name: 'Absences' });
-  for (const added of [1, 2]) {
-    await someone.presses('Add absence');
-    await appears(absences.getByText(`Row ${added} added`));
-  }
-  const days = absences.getByLabel('Day');
-  const hasFocus = (index: number) => days.nth(index).evaluate((it) => it === document.activeElement);
-  await until('the new row has the focus', () => hasFocus(2));
-  // The second ends before it begins.
-  await days.nth(2).fill('02/01/2030');
-  await days.nth(3).fill('01/01/2030');
-  await page.getByRole('dialog').locator('[type="submit"]').click();
-  await until('the end of the second row has the focus', () => hasFocus(3));
-  await someone.presses('Remove absence 1');
-  await appears(absences.getByText('Removed, 1 left'));
-  const remove = page.getByRole('button', { name: 'Remove absence 1' });
-  await until('the next row has the focus', () => remove.evaluate((it) => it === document.activeElement));
-  expect(await days.nth(1).getAttribute('aria-invalid')).toBe('true');
-  await days.nth(1).fill('03/01/2030');
-  expect(await days.nth(1).getAttribute('aria-invalid')).toBeNull();
-  await someone.presses('Remove absence 1');
-  await until('what adds a row has the focus', () =>
-    page.evaluate(() => document.activeElement?.textContent === 'Add absence'),
-  );
-});
+test.runIf(isFullSize)(
+  'a row of a form is added, moved and removed with the focus near, and its fault goes with it',
+  async () => {
+    const someone = await person();
+    const { page } = someone;
+    await someone.presses('Edit Ben');
+    const absences = page.getByRole('group', { name: 'Absences' });
+    for (const added of [1, 2]) {
+      await someone.presses('Add absence');
+      await appears(absences.getByText(`Row ${added} added`));
+    }
+    const days = absences.getByLabel('Day');
+    const hasFocus = (index: number) => days.nth(index).evaluate((it) => it === document.activeElement);
+    await until('the new row has the focus', () => hasFocus(2));
+    // The second ends before it begins.
+    await days.nth(2).fill('02/01/2030');
+    await days.nth(3).fill('01/01/2030');
+    await page.getByRole('dialog').locator('[type="submit"]').click();
+    await until('the end of the second row has the focus', () => hasFocus(3));
+    await someone.presses('Remove absence 1');
+    await appears(absences.getByText('Removed, 1 left'));
+    const remove = page.getByRole('button', { name: 'Remove absence 1' });
+    await until('the next row has the focus', () => remove.evaluate((it) => it === document.activeElement));
+    expect(await days.nth(1).getAttribute('aria-invalid')).toBe('true');
+    await days.nth(1).fill('03/01/2030');
+    expect(await days.nth(1).getAttribute('aria-invalid')).toBeNull();
+    await someone.presses('Remove absence 1');
+    await until('what adds a row has the focus', () =>
+      page.evaluate(() => document.activeElement?.textContent === 'Add absence'),
+    );
+  },
+);

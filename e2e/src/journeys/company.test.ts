@@ -3,31 +3,32 @@ import { getCheckInfo } from '@belfry/contract/people/companies/check-info.contr
 import { getCompany, updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
 import { objections } from '../players/axe.ts';
 import { signIn } from '../players/api.ts';
+import { newDemoFarm, newOtherFarm, password, type DemoFarm, type OtherFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { until } from '../world/until.ts';
-import { ownWorld } from '../world/stage.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 import { appears, disappears } from '../players/sight.ts';
-import type { World } from '../world/world.ts';
 
-const password = 'demo-Belfry-2026';
-let world: World;
+let world: MovingWorld;
+let farm: DemoFarm;
+let other: OtherFarm;
 let browser: Browser;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+  [world, browser] = await Promise.all([movingWorld(), startBrowser()]);
+  [farm, other] = [await newDemoFarm(world), await newOtherFarm(world)];
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+afterAll(() => browser?.close());
 
-/** The register is to be asked about the VAT number of Demo Farm. */
-const waitingCheck = `from graphile_worker.jobs join companies on companies.name = 'Demo Farm'
-  where key = 'companies/check-vat-number ' || companies.id`;
+/** The register is to be asked about the VAT number of the farm. */
+const waitingCheck = `from graphile_worker.jobs join users on users.email = $1
+  where key = 'companies/check-vat-number ' || users.company_id`;
 
 /** Days until the register is asked again. */
 async function asksAgainIn(): Promise<number | undefined> {
   const rows = await world.database.rows<{ days: number }>(
     `select round(extract(epoch from run_at - now()) / 86400)::int as days ${waitingCheck}`,
+    [farm.anna],
   );
   return rows[0]?.days;
 }
@@ -35,19 +36,22 @@ async function asksAgainIn(): Promise<number | undefined> {
 /** A month of everything else that the demo does in it would take a minute. */
 async function shortensTheWait(days: number): Promise<void> {
   await world.database.rows(
-    `select graphile_worker.reschedule_jobs(array[jobs.id], run_at - $1 * interval '1 day') ${waitingCheck}`,
-    [days],
+    `select graphile_worker.reschedule_jobs(array[jobs.id], run_at - $2 * interval '1 day') ${waitingCheck}`,
+    [farm.anna, days],
   );
 }
 
+async function lacksTaxNumber(): Promise<void> {
+  const { version } = await farm.api.call(getCompany, {});
+  await farm.api.call(updateCompany, { body: { taxNumber: null, version } });
+}
+
 test('the dialogue about missing details leads to the company, which checks the VAT number and keeps a log', async () => {
-  const admin = await signIn(world.apiUrl, 'anna@demo.example', password);
-  const { version } = await admin.call(getCompany, {});
-  await admin.call(updateCompany, { body: { taxNumber: null, version } });
+  await lacksTaxNumber();
   const anna = await browser.person(world.url);
   const { page } = anna;
   const dialog = page.getByRole('dialog', { name: 'Company details are missing' });
-  await anna.signsIn('anna@demo.example', password);
+  await anna.signsIn(farm.anna, password);
   await appears(dialog.getByText('VAT number, or that you have none'));
 
   // It holds nothing up.
@@ -104,39 +108,44 @@ test('the dialogue about missing details leads to the company, which checks the 
   expect(anna.faults.filter((fault) => !/400 \(Bad Request\)/.test(fault))).toEqual([]);
 });
 
-test('whoever answers "Later" is left in peace for the session, and nobody is asked who may not answer', async () => {
-  const admin = await signIn(world.apiUrl, 'anna@demo.example', password);
-  const { version } = await admin.call(getCompany, {});
-  await admin.call(updateCompany, { body: { taxNumber: null, version } });
-  expect(await admin.call(getCheckInfo, {})).toEqual({ hasSubscriptions: true, missingInfo: ['taxNumber'] });
-  const anna = await browser.person(world.url);
-  const dialog = anna.page.getByRole('dialog', { name: 'Company details are missing' });
-  await anna.signsIn('anna@demo.example', password);
-  await appears(dialog);
-  await anna.presses('Later');
-  await disappears(dialog);
-  await anna.opens('/devices/add');
-  await anna.shows('Connect code');
-  expect(await dialog.count()).toBe(0);
+test.runIf(isFullSize)(
+  'whoever answers "Later" is left in peace for the session, and nobody is asked who may not answer',
+  async () => {
+    await lacksTaxNumber();
+    expect(await farm.api.call(getCheckInfo, {})).toEqual({
+      hasSubscriptions: true,
+      missingInfo: ['taxNumber'],
+    });
+    const anna = await browser.person(world.url);
+    const dialog = anna.page.getByRole('dialog', { name: 'Company details are missing' });
+    await anna.signsIn(farm.anna, password);
+    await appears(dialog);
+    await anna.presses('Later');
+    await disappears(dialog);
+    await anna.opens('/devices/add');
+    await anna.shows('Connect code');
+    expect(await dialog.count()).toBe(0);
 
-  const ben = await browser.person(world.url);
-  const asked: string[] = [];
-  ben.page.on('request', (request) => void asked.push(request.url()));
-  await ben.opensAs('ben@demo.example', password);
-  await ben.shows('Pig house 1');
-  await ben.opens('/account/company');
-  await ben.shows('Oosterweg 12, 7411 AB Deventer');
-  await ben.page.getByRole('tab', { name: 'Invoices' }).click();
-  const language = ben.page.getByRole('definition').filter({ hasText: 'Nederlands' });
-  await appears(language);
-  expect(asked.filter((url) => url.endsWith('/company/checkinfo'))).toEqual([]);
-  expect(await ben.page.getByRole('tab', { name: 'All data' }).count()).toBe(0);
-});
+    const ben = await browser.person(world.url);
+    const asked: string[] = [];
+    ben.page.on('request', (request) => void asked.push(request.url()));
+    await ben.opensAs(farm.ben, password);
+    await ben.shows('Pig house 1');
+    await ben.opens('/account/company');
+    await ben.shows('Oosterweg 12, 7411 AB Deventer');
+    await ben.page.getByRole('tab', { name: 'Invoices' }).click();
+    const language = ben.page.getByRole('definition').filter({ hasText: 'Nederlands' });
+    await appears(language);
+    expect(asked.filter((url) => url.endsWith('/company/checkinfo'))).toEqual([]);
+    expect(await ben.page.getByRole('tab', { name: 'All data' }).count()).toBe(0);
+  },
+);
 
 test('an alarm comes first: the dialogue stays away until somebody has accepted it', async () => {
-  await world.dialler('BF-1000-0002').raises('input.1', 'acknowledged');
+  await lacksTaxNumber();
+  await farm.pigHouse2.raises('input.1', 'acknowledged');
   const anna = await browser.person(world.url);
-  await anna.signsIn('anna@demo.example', password);
+  await anna.signsIn(farm.anna, password);
   const dialog = anna.page.getByRole('dialog', { name: 'Company details are missing' });
   const accept = anna.page.getByRole('button', { name: /^Accept/ }).first();
   await appears(accept);
@@ -146,13 +155,13 @@ test('an alarm comes first: the dialogue stays away until somebody has accepted 
 });
 
 test('a company is deleted by its name once staff closed its account: everybody is out, and its dialler can be added by another', async () => {
-  const ofDora = `select company_id from users where email = 'dora@other.example'`;
+  const ofDora = `select company_id from users where email = '${other.dora}'`;
   await world.database.rows(
     `insert into subscriptions (company_id, type, state, started_at, invoice_base)
       select company_id, 'monthly', 'active', now(), '2026-11-01' from (${ofDora}) as her`,
   );
   const dora = await browser.person(world.url);
-  await dora.opensAs('dora@other.example', password, '/account/company?tab=data');
+  await dora.opensAs(other.dora, password, '/account/company?tab=data');
   await dora.presses('Delete company');
   const dialog = dora.page.getByRole('dialog', { name: 'Delete Other Farm?' });
   await dora.shows(/1 subscription still goes on/);
@@ -168,12 +177,12 @@ test('a company is deleted by its name once staff closed its account: everybody 
   await dialog.getByLabel('Name of the company').fill('Other Farm');
   await dialog.getByRole('button', { name: 'Delete company' }).click();
   await dora.page.waitForURL('**/logout');
-  await expect(signIn(world.apiUrl, 'dora@other.example', password)).rejects.toThrow(/401/);
+  await expect(signIn(world.apiUrl, other.dora, password)).rejects.toThrow(/401/);
   await until(
     'the dialler belongs to nobody',
     async () =>
       (await world.database.count(
-        `select count(*) from device_identities where serial_number = 'BF-2000-0001' and owner_id is null`,
+        `select count(*) from device_identities where serial_number = '${other.greenhouse.serial}' and owner_id is null`,
       )) === 1,
   );
   // It takes the key that it is to have as nobody's, and forgets whom it called.
@@ -181,7 +190,7 @@ test('a company is deleted by its name once staff closed its account: everybody 
     'the dialler has its new key',
     async () =>
       (await world.database.count(
-        `select count(*) from device_identities where serial_number = 'BF-2000-0001' and wanted_key_seed is null and connected`,
+        `select count(*) from device_identities where serial_number = '${other.greenhouse.serial}' and wanted_key_seed is null and connected`,
       )) === 1,
   );
 });

@@ -3,6 +3,7 @@ import { listDevices } from '@belfry/contract/devices/devices/devices.contract.t
 import { signIn } from '../players/api.ts';
 import { newDemoFarm, newOtherFarm, password, type DemoFarm, type OtherFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { until } from '../world/until.ts';
 import { appears, disappears } from '../players/sight.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
@@ -151,7 +152,7 @@ function cellsApart(): boolean {
   );
 }
 
-test('the list is a file, and the label is read where the browser can', async () => {
+test.runIf(isFullSize)('the list is a file, and the label is read where the browser can', async () => {
   const anna = await browser.person(world.url, { acceptDownloads: true });
   const { page } = anna;
   await anna.opensAs(farm.anna, password, '/devices?search=pig&sort=name');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, newOtherFarm, password, type DemoFarm, type OtherFarm } from '../players/demo-farm.ts';
 import { passkeyDeviceOf } from '../players/passkeys.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
@@ -83,7 +84,7 @@ test('whoever signs in is led through what is due, and then to where they wanted
   await dora.shows('Your company requires multi-factor authentication. Add another method first.');
 });
 
-test('an alarm is seen and accepted while the terms are unsigned', async () => {
+test.runIf(isFullSize)('an alarm is seen and accepted while the terms are unsigned', async () => {
   await world.database.rows(
     `update terms_agreements set version = '2020-01' where user_id = (select id from users where email = $1)`,
     [farm.anna],

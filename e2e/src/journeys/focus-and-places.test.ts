@@ -125,78 +125,84 @@ const focused = ({ page }: Portal) =>
     };
   });
 
-test('after "Accept" the focus stays in its row: of the list, of a card, of the strip, and beside a dialogue', async () => {
-  const anna = await browser.person(world.url);
-  const { page } = anna;
-  const { pigHouse2 } = farm;
-  for (let input = 1; input <= 5; input += 1) await pigHouse2.raises(`input.${input}`, 'acknowledged');
-  await anna.opensAs(farm.anna, password, `/devices/detail/${pigHouse2.id}`);
-  const acceptsByKey = async (button: Locator) => {
-    const name = (await button.textContent()) ?? '';
-    const own = page.locator('button', { hasText: name });
-    await own.focus();
-    await page.keyboard.press('Enter');
-    await disappears(own);
-    return name.split(/[:,] /).at(-1) ?? '';
-  };
-  const accept = { name: /^Accept/ };
-  const inRow = async (alarm: string) =>
-    expect(await focused(anna)).toMatchObject({ isRow: true, name: expect.stringContaining(alarm) });
-  // Four stand above in full, the fifth has its button in the list.
-  const inList = page
-    .locator('main li:not([aria-label="Open alarms"] *)')
-    .getByRole('button', accept)
-    .first();
-  await appears(inList);
-  await inRow(await acceptsByKey(inList));
-  await inRow(await acceptsByKey(page.getByRole('article').getByRole('button', accept).first()));
+test.runIf(isFullSize)(
+  'after "Accept" the focus stays in its row: of the list, of a card, of the strip, and beside a dialogue',
+  async () => {
+    const anna = await browser.person(world.url);
+    const { page } = anna;
+    const { pigHouse2 } = farm;
+    for (let input = 1; input <= 5; input += 1) await pigHouse2.raises(`input.${input}`, 'acknowledged');
+    await anna.opensAs(farm.anna, password, `/devices/detail/${pigHouse2.id}`);
+    const acceptsByKey = async (button: Locator) => {
+      const name = (await button.textContent()) ?? '';
+      const own = page.locator('button', { hasText: name });
+      await own.focus();
+      await page.keyboard.press('Enter');
+      await disappears(own);
+      return name.split(/[:,] /).at(-1) ?? '';
+    };
+    const accept = { name: /^Accept/ };
+    const inRow = async (alarm: string) =>
+      expect(await focused(anna)).toMatchObject({ isRow: true, name: expect.stringContaining(alarm) });
+    // Four stand above in full, the fifth has its button in the list.
+    const inList = page
+      .locator('main li:not([aria-label="Open alarms"] *)')
+      .getByRole('button', accept)
+      .first();
+    await appears(inList);
+    await inRow(await acceptsByKey(inList));
+    await inRow(await acceptsByKey(page.getByRole('article').getByRole('button', accept).first()));
 
-  await anna.opens('/devices');
-  const strip = page.getByRole('region', { name: 'Open alarms' });
-  await appears(strip.getByRole('button', accept));
-  await inRow(await acceptsByKey(strip.getByRole('button', accept).first()));
-  // What was accepted is kept for a while, and then goes.
-  await disappears(strip.getByText(/^Accepted by/));
-  expect(await focused(anna)).toMatchObject({ isLost: false, isButton: false });
+    await anna.opens('/devices');
+    const strip = page.getByRole('region', { name: 'Open alarms' });
+    await appears(strip.getByRole('button', accept));
+    await inRow(await acceptsByKey(strip.getByRole('button', accept).first()));
+    // What was accepted is kept for a while, and then goes.
+    await disappears(strip.getByText(/^Accepted by/));
+    expect(await focused(anna)).toMatchObject({ isLost: false, isButton: false });
 
-  await anna.opens(`/devices/detail/${deviceId}?tab=alarms`);
-  await anna.presses('Pause Feeding stopped');
-  await appears(page.getByRole('dialog', { name: /Feeding stopped/ }));
-  await page.getByLabel('Reason').focus();
-  // What is behind the dialogue cannot be reached; the strip has come along, and the keyboard finds it.
-  await until(
-    'Tab reaches "Accept"',
-    async () => {
-      await page.keyboard.press('Tab');
-      const { name, isInDialogue, isLost } = await focused(anna);
-      expect(isInDialogue || isLost).toBe(true);
-      return name.startsWith('Accept');
-    },
-    { every: 1 },
-  );
-  for (;;) {
-    const button = strip.getByRole('button', accept).first();
-    if ((await button.count()) === 0) break;
-    await inRow(await acceptsByKey(button));
-  }
-  await disappears(strip);
-  expect(await focused(anna)).toMatchObject({ isInDialogue: true });
-  expect(anna.faults).toEqual([]);
-  for (let input = 1; input <= 5; input += 1) await pigHouse2.restores(`input.${input}`, 'acknowledged');
-});
+    await anna.opens(`/devices/detail/${deviceId}?tab=alarms`);
+    await anna.presses('Pause Feeding stopped');
+    await appears(page.getByRole('dialog', { name: /Feeding stopped/ }));
+    await page.getByLabel('Reason').focus();
+    // What is behind the dialogue cannot be reached; the strip has come along, and the keyboard finds it.
+    await until(
+      'Tab reaches "Accept"',
+      async () => {
+        await page.keyboard.press('Tab');
+        const { name, isInDialogue, isLost } = await focused(anna);
+        expect(isInDialogue || isLost).toBe(true);
+        return name.startsWith('Accept');
+      },
+      { every: 1 },
+    );
+    for (;;) {
+      const button = strip.getByRole('button', accept).first();
+      if ((await button.count()) === 0) break;
+      await inRow(await acceptsByKey(button));
+    }
+    await disappears(strip);
+    expect(await focused(anna)).toMatchObject({ isInDialogue: true });
+    expect(anna.faults).toEqual([]);
+    for (let input = 1; input <= 5; input += 1) await pigHouse2.restores(`input.${input}`, 'acknowledged');
+  },
+);
 
-test('whoever only reads sees that an alarm waits, as everybody, and who may accept it', async () => {
-  const cleo = await browser.person(world.url);
-  await farm.pigHouse2.raises('input.1', 'acknowledged');
-  await cleo.opensAs(farm.cleo, password);
-  const words = 'A User or an Administrator may accept this alarm.';
-  await appears(cleo.page.getByRole('region', { name: 'Open alarms' }).getByText(words));
-  await cleo.opens(`/devices/detail/${farm.pigHouse2.id}`);
-  const alarm = cleo.page.getByRole('article', { name: 'Ventilation stopped' });
-  await appears(alarm.getByText(words));
-  expect(await cleo.page.getByRole('button', { name: /^Accept/ }).count()).toBe(0);
-  expect(await alarm.evaluate((card) => getComputedStyle(card).borderLeftColor)).toBe('rgb(179, 22, 27)');
-});
+test.runIf(isFullSize)(
+  'whoever only reads sees that an alarm waits, as everybody, and who may accept it',
+  async () => {
+    const cleo = await browser.person(world.url);
+    await farm.pigHouse2.raises('input.1', 'acknowledged');
+    await cleo.opensAs(farm.cleo, password);
+    const words = 'A User or an Administrator may accept this alarm.';
+    await appears(cleo.page.getByRole('region', { name: 'Open alarms' }).getByText(words));
+    await cleo.opens(`/devices/detail/${farm.pigHouse2.id}`);
+    const alarm = cleo.page.getByRole('article', { name: 'Ventilation stopped' });
+    await appears(alarm.getByText(words));
+    expect(await cleo.page.getByRole('button', { name: /^Accept/ }).count()).toBe(0);
+    expect(await alarm.evaluate((card) => getComputedStyle(card).borderLeftColor)).toBe('rgb(179, 22, 27)');
+  },
+);
 
 test('whoever has only keys signs in, accepts, adds and removes a contact, and always sees where the focus is', async () => {
   const anna = await browser.person(world.url);
@@ -281,118 +287,129 @@ const isInSight = (person: Portal, selector: string) =>
     );
   });
 
-test('a form puts the focus to its first fault, to its own fault above its buttons, and leaves it after a save', async () => {
-  const anna = await browser.person(world.url, { viewport: { width: 320, height: 480 } });
-  const { page } = anna;
-  await anna.opensAs(farm.anna, password, '/users/add');
-  await anna.presses('Send invitation');
-  await until('the first faulty field has the focus', async () => (await focusedField(anna)) === 'firstName');
-  expect(await isInSight(anna, '[name="firstName"]')).toBe(true);
+test.runIf(isFullSize)(
+  'a form puts the focus to its first fault, to its own fault above its buttons, and leaves it after a save',
+  async () => {
+    const anna = await browser.person(world.url, { viewport: { width: 320, height: 480 } });
+    const { page } = anna;
+    await anna.opensAs(farm.anna, password, '/users/add');
+    await anna.presses('Send invitation');
+    await until(
+      'the first faulty field has the focus',
+      async () => (await focusedField(anna)) === 'firstName',
+    );
+    expect(await isInSight(anna, '[name="firstName"]')).toBe(true);
 
-  // The list below is longer than the window, so that the page was scrolled to its buttons.
-  await anna.opens('/account/profile');
-  await anna.fills({ 'First name': 'Anna' });
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  const refuse = (route: Route) =>
-    route.fulfill({ status: 409, json: { code: 'edit-conflict', status: 409 } });
-  await page.route('**/api/profile', (route) =>
-    route.request().method() === 'GET' ? route.fallback() : refuse(route),
-  );
-  await save.click();
-  const fault = page.locator('form:has([name="firstName"]) [data-failure]');
-  await appears(fault);
-  await until('the message has the focus', () => fault.evaluate((it) => it === document.activeElement));
-  expect(await isInSight(anna, 'form:has([name="firstName"]) [data-failure]')).toBe(true);
-  const [message, button] = await Promise.all([fault.boundingBox(), save.boundingBox()]);
-  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    // The list below is longer than the window, so that the page was scrolled to its buttons.
+    await anna.opens('/account/profile');
+    await anna.fills({ 'First name': 'Anna' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 409, json: { code: 'edit-conflict', status: 409 } });
+    await page.route('**/api/profile', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : refuse(route),
+    );
+    await save.click();
+    const fault = page.locator('form:has([name="firstName"]) [data-failure]');
+    await appears(fault);
+    await until('the message has the focus', () => fault.evaluate((it) => it === document.activeElement));
+    expect(await isInSight(anna, 'form:has([name="firstName"]) [data-failure]')).toBe(true);
+    const [message, button] = await Promise.all([fault.boundingBox(), save.boundingBox()]);
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 
-  await page.unroute('**/api/profile');
-  await save.click();
-  await anna.shows('Profile saved');
-  await disappears(fault);
-  expect(await focusedField(anna)).toBe('Save');
+    await page.unroute('**/api/profile');
+    await save.click();
+    await anna.shows('Profile saved');
+    await disappears(fault);
+    expect(await focusedField(anna)).toBe('Save');
 
-  // So in a dialogue, which scrolls by itself; it gives the focus back to what opened it.
-  await anna.opens(`/devices/detail/${deviceId}?tab=contacts`);
-  await anna.presses('Contacts and call lists');
-  await anna.presses('Add contact');
-  await anna.fills({ Name: 'Kim' });
-  await anna.presses('Add absence');
-  await page.getByRole('group', { name: 'Absences' }).locator('input').first().fill('');
-  await page.getByRole('dialog').locator('[type="submit"]').click();
-  const ofAbsence = page.getByRole('group', { name: 'Absences' }).locator('[aria-invalid="true"]').first();
-  await appears(ofAbsence);
-  await until('the faulty field of the row has the focus', () =>
-    ofAbsence.evaluate((it) => it === document.activeElement),
-  );
-  expect(await isInSight(anna, 'dialog [aria-invalid="true"]:focus')).toBe(true);
-  await anna.presses('Remove absence 1');
-  await page.route('**/api/contacts', (route) =>
-    route.request().method() === 'GET' ? route.fallback() : refuse(route),
-  );
-  await page.getByRole('dialog').locator('[type="submit"]').click();
-  const inDialogue = page.getByRole('dialog').locator('[data-failure]');
-  await appears(inDialogue);
-  await until('the message has the focus', () => inDialogue.evaluate((it) => it === document.activeElement));
-  expect(await isInSight(anna, 'dialog [data-failure]')).toBe(true);
-  await page.unroute('**/api/contacts');
-  await page.getByRole('dialog').locator('[type="submit"]').click();
-  await disappears(page.getByRole('dialog'));
-  await until('what opened it has the focus', async () => (await focusedField(anna)) === 'Add contact');
+    // So in a dialogue, which scrolls by itself; it gives the focus back to what opened it.
+    await anna.opens(`/devices/detail/${deviceId}?tab=contacts`);
+    await anna.presses('Contacts and call lists');
+    await anna.presses('Add contact');
+    await anna.fills({ Name: 'Kim' });
+    await anna.presses('Add absence');
+    await page.getByRole('group', { name: 'Absences' }).locator('input').first().fill('');
+    await page.getByRole('dialog').locator('[type="submit"]').click();
+    const ofAbsence = page.getByRole('group', { name: 'Absences' }).locator('[aria-invalid="true"]').first();
+    await appears(ofAbsence);
+    await until('the faulty field of the row has the focus', () =>
+      ofAbsence.evaluate((it) => it === document.activeElement),
+    );
+    expect(await isInSight(anna, 'dialog [aria-invalid="true"]:focus')).toBe(true);
+    await anna.presses('Remove absence 1');
+    await page.route('**/api/contacts', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : refuse(route),
+    );
+    await page.getByRole('dialog').locator('[type="submit"]').click();
+    const inDialogue = page.getByRole('dialog').locator('[data-failure]');
+    await appears(inDialogue);
+    await until('the message has the focus', () =>
+      inDialogue.evaluate((it) => it === document.activeElement),
+    );
+    expect(await isInSight(anna, 'dialog [data-failure]')).toBe(true);
+    await page.unroute('**/api/contacts');
+    await page.getByRole('dialog').locator('[type="submit"]').click();
+    await disappears(page.getByRole('dialog'));
+    await until('what opened it has the focus', async () => (await focusedField(anna)) === 'Add contact');
 
-  // A form that the saved one replaces has the focus too.
-  await anna.opens('/account/company?tab=policy');
-  const policy = page.getByRole('button', { name: 'Save policy' });
-  await policy.click();
-  await anna.shows('Company policy saved');
-  await until('the button has the focus', async () => (await focusedField(anna)) === 'Save policy');
-  expect(anna.faults.filter((said) => !said.includes('409'))).toEqual([]);
-});
+    // A form that the saved one replaces has the focus too.
+    await anna.opens('/account/company?tab=policy');
+    const policy = page.getByRole('button', { name: 'Save policy' });
+    await policy.click();
+    await anna.shows('Company policy saved');
+    await until('the button has the focus', async () => (await focusedField(anna)) === 'Save policy');
+    expect(anna.faults.filter((said) => !said.includes('409'))).toEqual([]);
+  },
+);
 
-test('while a finger is down the strip stays from screen to screen, and a card as it is', async () => {
-  const anna = await browser.person(world.url);
-  const { page } = anna;
-  const { id } = farm.coldStore;
-  await farm.coldStore.raises('input.2', 'acknowledged');
-  await anna.opensAs(farm.anna, password);
-  const strip = page.getByRole('region', { name: 'Open alarms' });
-  await appears(strip);
-  /** Pressed anew all the time, so that a slow machine may take longer than a press holds. */
-  const fingerDown = () =>
-    page.evaluate(() => {
-      const press = () => document.dispatchEvent(new Event('pointerdown'));
-      press();
-      Object.assign(globalThis, { finger: setInterval(press, 20) });
-    });
-  const fingerUp = () =>
-    page.evaluate(() => {
-      clearInterval((globalThis as unknown as { finger: number }).finger);
-      document.dispatchEvent(new Event('pointerup'));
-    });
-  await strip.evaluate((it) => (it.id = 'the-same'));
-  await fingerDown();
-  await anna.presses('Users');
-  await anna.shows(farm.cleo);
-  expect(await strip.evaluate((it) => it.id)).toBe('the-same');
-  await fingerUp();
+test.runIf(isFullSize)(
+  'while a finger is down the strip stays from screen to screen, and a card as it is',
+  async () => {
+    const anna = await browser.person(world.url);
+    const { page } = anna;
+    const { id } = farm.coldStore;
+    await farm.coldStore.raises('input.2', 'acknowledged');
+    await anna.opensAs(farm.anna, password);
+    const strip = page.getByRole('region', { name: 'Open alarms' });
+    await appears(strip);
+    /** Pressed anew all the time, so that a slow machine may take longer than a press holds. */
+    const fingerDown = () =>
+      page.evaluate(() => {
+        const press = () => document.dispatchEvent(new Event('pointerdown'));
+        press();
+        Object.assign(globalThis, { finger: setInterval(press, 20) });
+      });
+    const fingerUp = () =>
+      page.evaluate(() => {
+        clearInterval((globalThis as unknown as { finger: number }).finger);
+        document.dispatchEvent(new Event('pointerup'));
+      });
+    await strip.evaluate((it) => (it.id = 'the-same'));
+    await fingerDown();
+    await anna.presses('Users');
+    await anna.shows(farm.cleo);
+    expect(await strip.evaluate((it) => it.id)).toBe('the-same');
+    await fingerUp();
 
-  await anna.opens(`/devices/detail/${id}`);
-  const card = page.getByRole('article', { name: 'Compressor fault' });
-  await appears(card.getByRole('button', { name: /^Accept/ }));
-  await anna.shows('Live');
-  await fingerDown();
-  const [words, box] = await Promise.all([card.locator('header').innerText(), card.boundingBox()]);
-  const nodes = await farm.api.call(listDeviceAlarms, { params: { id }, query: { limit: 200 } });
-  const episodeId = nodes.items.find(({ alarmId }) => alarmId === 'input.2')?.episodeId ?? '';
-  const askedAnew = page.waitForResponse(/\/api\/alarms\?/);
-  await farm.api.call(acceptEpisode, { params: { id: episodeId } });
-  await appears(page.locator('main header').first().getByText('Accepted, still active', { exact: true }));
-  await askedAnew;
-  expect(await card.locator('header').innerText()).toBe(words);
-  expect(await card.boundingBox()).toEqual(box);
-  expect(await card.getByRole('button', { name: /^Accept/ }).count()).toBe(1);
-  await fingerUp();
-  await appears(card.getByText(/^Accepted by Anna/));
-  expect(anna.faults).toEqual([]);
-  await farm.coldStore.restores('input.2', 'acknowledged');
-});
+    await anna.opens(`/devices/detail/${id}`);
+    const card = page.getByRole('article', { name: 'Compressor fault' });
+    await appears(card.getByRole('button', { name: /^Accept/ }));
+    await anna.shows('Live');
+    await fingerDown();
+    const [words, box] = await Promise.all([card.locator('header').innerText(), card.boundingBox()]);
+    const nodes = await farm.api.call(listDeviceAlarms, { params: { id }, query: { limit: 200 } });
+    const episodeId = nodes.items.find(({ alarmId }) => alarmId === 'input.2')?.episodeId ?? '';
+    const askedAnew = page.waitForResponse(/\/api\/alarms\?/);
+    await farm.api.call(acceptEpisode, { params: { id: episodeId } });
+    await appears(page.locator('main header').first().getByText('Accepted, still active', { exact: true }));
+    await askedAnew;
+    expect(await card.locator('header').innerText()).toBe(words);
+    expect(await card.boundingBox()).toEqual(box);
+    expect(await card.getByRole('button', { name: /^Accept/ }).count()).toBe(1);
+    await fingerUp();
+    await appears(card.getByText(/^Accepted by Anna/));
+    expect(anna.faults).toEqual([]);
+    await farm.coldStore.restores('input.2', 'acknowledged');
+  },
+);

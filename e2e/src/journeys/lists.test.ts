@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { sharedWorld, worldName, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
@@ -99,7 +100,7 @@ test('what is chosen of a list is its address: for Back, for a colleague, for th
   expect(anna.faults.concat(ben.faults)).toEqual([]);
 });
 
-test('what narrows a list stands below it, and goes one by one or at once', async () => {
+test.runIf(isFullSize)('what narrows a list stands below it, and goes one by one or at once', async () => {
   const anna = await browser.person(world.url, { acceptDownloads: true });
   const { page } = anna;
   await anna.opensAs(farm.anna, password, '/users');

@@ -8,17 +8,16 @@ import { financeStaff, operates } from '../players/finance.ts';
 import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
-import { ownWorld } from '../world/stage.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 import { until } from '../world/until.ts';
-import type { World } from '../world/world.ts';
 
-let world: World;
+let world: MovingWorld;
 let browser: Browser;
 let farm: DemoFarm;
 let fay: Portal;
 let owed: { number: string; paymentId: string }[];
 beforeAll(async () => {
-  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+  [world, browser] = await Promise.all([movingWorld(), startBrowser()]);
   farm = await newDemoFarm(world);
   owed = [];
   for (let count = 0; count < 3; count += 1) {
@@ -32,10 +31,7 @@ beforeAll(async () => {
   );
   fay = await financeStaff(world, browser);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+afterAll(() => browser?.close());
 
 /** Gives the reason that is asked for, once for a company and hour. */
 async function saysWhy() {

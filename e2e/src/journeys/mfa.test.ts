@@ -4,6 +4,7 @@ import { newDemoFarm, newOtherFarm, password, type DemoFarm, type OtherFarm } fr
 import { passkeyDeviceOf } from '../players/passkeys.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, isThere } from '../players/sight.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
@@ -158,39 +159,42 @@ test('a passkey is a second step, and signs in without typing', async () => {
   await world.database.rows('update users set email_verified = true where email = $1', [farm.ben]);
 });
 
-test('what changes the account asks again after five minutes, and no proof means no change', async () => {
-  const cleo = await browser.person(url);
-  await cleo.signsIn(farm.cleo, password);
-  await longAgo(farm.cleo);
-  await cleo.opens('/account/profile');
-  await cleo.presses('Add authenticator app');
-  await cleo.presses('Next');
-  await cleo.shows('Please confirm that it is you');
-  await cleo.page.keyboard.press('Escape');
-  await appears(cleo.page.getByRole('dialog', { name: 'Add authenticator app' }));
-  await cleo.shows('Please confirm that it is you.');
-  await cleo.presses('Next');
-  const stepUp = cleo.page.getByRole('dialog', { name: 'Please confirm that it is you' });
-  await stepUp.getByLabel('Password', { exact: true }).fill('wrong');
-  await stepUp.getByRole('button', { name: 'Confirm' }).click();
-  await cleo.shows('Incorrect password');
-  await stepUp.getByLabel('Password', { exact: true }).fill(password);
-  await stepUp.getByRole('button', { name: 'Confirm' }).click();
-  await cleo.shows('Scan this with your authenticator app');
-  await cleo.page.keyboard.press('Escape');
+test.runIf(isFullSize)(
+  'what changes the account asks again after five minutes, and no proof means no change',
+  async () => {
+    const cleo = await browser.person(url);
+    await cleo.signsIn(farm.cleo, password);
+    await longAgo(farm.cleo);
+    await cleo.opens('/account/profile');
+    await cleo.presses('Add authenticator app');
+    await cleo.presses('Next');
+    await cleo.shows('Please confirm that it is you');
+    await cleo.page.keyboard.press('Escape');
+    await appears(cleo.page.getByRole('dialog', { name: 'Add authenticator app' }));
+    await cleo.shows('Please confirm that it is you.');
+    await cleo.presses('Next');
+    const stepUp = cleo.page.getByRole('dialog', { name: 'Please confirm that it is you' });
+    await stepUp.getByLabel('Password', { exact: true }).fill('wrong');
+    await stepUp.getByRole('button', { name: 'Confirm' }).click();
+    await cleo.shows('Incorrect password');
+    await stepUp.getByLabel('Password', { exact: true }).fill(password);
+    await stepUp.getByRole('button', { name: 'Confirm' }).click();
+    await cleo.shows('Scan this with your authenticator app');
+    await cleo.page.keyboard.press('Escape');
 
-  const app = await addsApp(cleo, 'Tablet');
-  await longAgo(farm.cleo);
-  await cleo.presses('Remove Tablet');
-  await cleo.shows('Remove authenticator app Tablet?');
-  await cleo.presses('Remove');
-  await stepUp.getByLabel('Authenticator code').pressSequentially(app.code());
-  await cleo.shows('Tablet removed');
-  await cleo.shows('You have no method yet.');
-  expect(await cleo.page.getByRole('button', { name: 'Remove Tablet' }).count()).toBe(0);
-});
+    const app = await addsApp(cleo, 'Tablet');
+    await longAgo(farm.cleo);
+    await cleo.presses('Remove Tablet');
+    await cleo.shows('Remove authenticator app Tablet?');
+    await cleo.presses('Remove');
+    await stepUp.getByLabel('Authenticator code').pressSequentially(app.code());
+    await cleo.shows('Tablet removed');
+    await cleo.shows('You have no method yet.');
+    expect(await cleo.page.getByRole('button', { name: 'Remove Tablet' }).count()).toBe(0);
+  },
+);
 
-test('a session is ended from elsewhere, at once', async () => {
+test.runIf(isFullSize)('a session is ended from elsewhere, at once', async () => {
   const [desk, phone] = await Promise.all([browser.person(url), browser.person(url)]);
   await phone.signsIn(other.dora, password);
   await phone.shows('Live');
@@ -208,41 +212,47 @@ test('a session is ended from elsewhere, at once', async () => {
   expect(await phone.page.evaluate(() => Object.keys(localStorage))).not.toContain('token');
 });
 
-test('whoever has not verified a changed address is told so after the right password, and gets another link', async () => {
-  const email = farm.cleo;
-  await world.database.rows('update users set email_verified = false where email = $1', [email]);
-  const cleo = await browser.person(url);
-  await cleo.opens('/');
-  await cleo.fills({ 'E-mail': email, Password: 'wrong' });
-  await cleo.presses('Sign in');
-  await cleo.shows('Login failed: E-mail address or password unknown.');
-  await knowsVoices(cleo);
-  await cleo.fills({ Password: password });
-  await cleo.presses('Sign in');
-  await isSaid(cleo, 'Login failed: User not verified');
-  await isSaid(cleo, 'Open the link in the e-mail that we sent you.');
-  await cleo.presses('Send the link again');
-  await isSaid(cleo, 'E-mail sent');
-  expect(await world.mailbox.link(email, /^http/)).toContain(world.url);
-});
+test.runIf(isFullSize)(
+  'whoever has not verified a changed address is told so after the right password, and gets another link',
+  async () => {
+    const email = farm.cleo;
+    await world.database.rows('update users set email_verified = false where email = $1', [email]);
+    const cleo = await browser.person(url);
+    await cleo.opens('/');
+    await cleo.fills({ 'E-mail': email, Password: 'wrong' });
+    await cleo.presses('Sign in');
+    await cleo.shows('Login failed: E-mail address or password unknown.');
+    await knowsVoices(cleo);
+    await cleo.fills({ Password: password });
+    await cleo.presses('Sign in');
+    await isSaid(cleo, 'Login failed: User not verified');
+    await isSaid(cleo, 'Open the link in the e-mail that we sent you.');
+    await cleo.presses('Send the link again');
+    await isSaid(cleo, 'E-mail sent');
+    expect(await world.mailbox.link(email, /^http/)).toContain(world.url);
+  },
+);
 
-test('whoever was blocked is sent to an Administrator after the right password, and to no link', async () => {
-  const email = farm.ben;
-  await world.database.rows('update users set blocked_at = now() where email = $1', [email]);
-  const ben = await browser.person(url);
-  await ben.opens('/');
-  await ben.fills({ 'E-mail': email, Password: 'wrong' });
-  await ben.presses('Sign in');
-  await ben.shows('Login failed: E-mail address or password unknown.');
-  expect(await ben.page.getByText('Your account is blocked').count()).toBe(0);
-  await knowsVoices(ben);
-  await ben.fills({ Password: password });
-  await ben.presses('Sign in');
-  await ben.shows('Login failed: User not verified');
-  await isSaid(ben, 'Your account is blocked. Ask an Administrator of your company to lift this.');
-  expect(await ben.page.getByRole('button', { name: 'Send the link again' }).count()).toBe(0);
-  expect(await ben.page.getByText('Your e-mail address was changed').count()).toBe(0);
-});
+test.runIf(isFullSize)(
+  'whoever was blocked is sent to an Administrator after the right password, and to no link',
+  async () => {
+    const email = farm.ben;
+    await world.database.rows('update users set blocked_at = now() where email = $1', [email]);
+    const ben = await browser.person(url);
+    await ben.opens('/');
+    await ben.fills({ 'E-mail': email, Password: 'wrong' });
+    await ben.presses('Sign in');
+    await ben.shows('Login failed: E-mail address or password unknown.');
+    expect(await ben.page.getByText('Your account is blocked').count()).toBe(0);
+    await knowsVoices(ben);
+    await ben.fills({ Password: password });
+    await ben.presses('Sign in');
+    await ben.shows('Login failed: User not verified');
+    await isSaid(ben, 'Your account is blocked. Ask an Administrator of your company to lift this.');
+    expect(await ben.page.getByRole('button', { name: 'Send the link again' }).count()).toBe(0);
+    expect(await ben.page.getByText('Your e-mail address was changed').count()).toBe(0);
+  },
+);
 
 test('a forgotten password is set anew by the link of the mail', async () => {
   const dora = await browser.person(url);

@@ -8,6 +8,7 @@ import { getDevice } from '@belfry/contract/devices/devices/devices.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { until } from '../world/until.ts';
 import { appears, disappears, isThere } from '../players/sight.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
@@ -73,7 +74,7 @@ test('a change made offline waits, survives a reload, and is made once there is 
   expect(await anna.reads()).not.toMatch(/waiting/);
 });
 
-test('a change that the server refuses then is said, and can be discarded', async () => {
+test.runIf(isFullSize)('a change that the server refuses then is said, and can be discarded', async () => {
   const { id } = await api.call(createContact, {
     body: { name: 'Piet', phone: '+31612345009', media: [{ medium: 'voice', needsAcceptance: true }] },
   });
@@ -98,7 +99,7 @@ test('a change that the server refuses then is said, and can be discarded', asyn
   expect(await anna.reads()).not.toMatch(/waiting/);
 });
 
-test('signing out discards what waits, and says so', async () => {
+test.runIf(isFullSize)('signing out discards what waits, and says so', async () => {
   const anna = await person();
   await anna.opens(`/devices/detail/${deviceId}`);
   await anna.presses('Contacts and call lists');
@@ -142,18 +143,21 @@ test('an acceptance is never kept: without a network it fails at once and says s
   await until('it is accepted', isAccepted);
 });
 
-test('a network that goes while the live connection is being made: it is made at once when there is one again', async () => {
-  const anna = await person();
-  const begun = anna.page.waitForEvent('websocket');
-  await anna.opens('/devices');
-  await begun;
-  await network(anna, false);
-  await anna.shows('No internet connection');
-  await network(anna, true);
-  // The try that the loss met half-way would give up after 20 s.
-  const live = anna.page.getByText('Live', { exact: true });
-  await expect.poll(() => live.isVisible(), { timeout: 15_000 }).toBe(true);
-});
+test.runIf(isFullSize)(
+  'a network that goes while the live connection is being made: it is made at once when there is one again',
+  async () => {
+    const anna = await person();
+    const begun = anna.page.waitForEvent('websocket');
+    await anna.opens('/devices');
+    await begun;
+    await network(anna, false);
+    await anna.shows('No internet connection');
+    await network(anna, true);
+    // The try that the loss met half-way would give up after 20 s.
+    const live = anna.page.getByText('Live', { exact: true });
+    await expect.poll(() => live.isVisible(), { timeout: 15_000 }).toBe(true);
+  },
+);
 
 /** What waits in the log of a browser, and all that it has stored, as text. */
 const logOf = ({ page }: Portal) =>
@@ -167,72 +171,78 @@ const logOf = ({ page }: Portal) =>
     return { kept: all.result as { id: number; message: string }[], tokens };
   });
 
-test('a language whose texts do not come changes nothing, and is English for whoever has chosen it before', async () => {
-  const anna = await browser.person(world.url);
-  await anna.opensAs(farm.anna, password, '/users');
-  await anna.shows('Ben Bakker');
-  await anna.page.route('**/assets/de-*.js', (route) => route.abort());
-  await anna.page.getByRole('combobox', { name: 'Language' }).click();
-  await anna.page.getByRole('option', { name: 'Deutsch' }).click();
-  await anna.shows('Loading failed');
-  expect(await anna.page.evaluate(() => localStorage.getItem('langCode'))).not.toBe('de-DE');
-  await anna.page.evaluate(() => localStorage.setItem('langCode', 'de-DE'));
-  await anna.page.reload();
-  await appears(anna.page.getByRole('heading', { name: 'Users' }));
-});
+test.runIf(isFullSize)(
+  'a language whose texts do not come changes nothing, and is English for whoever has chosen it before',
+  async () => {
+    const anna = await browser.person(world.url);
+    await anna.opensAs(farm.anna, password, '/users');
+    await anna.shows('Ben Bakker');
+    await anna.page.route('**/assets/de-*.js', (route) => route.abort());
+    await anna.page.getByRole('combobox', { name: 'Language' }).click();
+    await anna.page.getByRole('option', { name: 'Deutsch' }).click();
+    await anna.shows('Loading failed');
+    expect(await anna.page.evaluate(() => localStorage.getItem('langCode'))).not.toBe('de-DE');
+    await anna.page.evaluate(() => localStorage.setItem('langCode', 'de-DE'));
+    await anna.page.reload();
+    await appears(anna.page.getByRole('heading', { name: 'Users' }));
+  },
+);
 
-test('a screen that breaks tells its number; the log waits for the server, and is there when it is back', async () => {
-  const anna = await browser.person(world.url);
-  await anna.signsIn(farm.anna, password);
-  await anna.shows('Live');
-  await farm.coldStore.raises('input.2', 'acknowledged');
-  const strip = anna.page.getByRole('region', { name: 'Open alarms' });
-  const accept = strip.getByRole('button', { name: /^Accept.*Cold store/ });
-  // The parts beside the screen break, too: their files do not come.
-  await anna.page.route(/\/assets\/(?:search-button|missing-info|critical-sound)-[^/]*\.js$/, (route) =>
-    route.abort(),
-  );
-  await anna.page.route('**/api/logs', (route) => route.fulfill({ status: 503 }));
-  await anna.page.route(/\/api\/devices\?/, (route) =>
-    route.fulfill({ json: { items: [null], nextCursor: null } }),
-  );
-  await anna.page.reload();
-  await anna.shows('This screen could not be shown');
-  await anna.shows(/mention log \d+ of \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\./);
-  const [, number] = /mention log (\d+) of/.exec(await anna.reads()) ?? [];
-  const { kept, tokens } = await logOf(anna);
-  expect(kept.map(({ id }) => String(id))).toContain(number);
-  for (const token of tokens) expect(token).not.toBe('');
-  for (const token of tokens) expect(JSON.stringify(kept)).not.toContain(token);
-  await appears(accept);
+test.runIf(isFullSize)(
+  'a screen that breaks tells its number; the log waits for the server, and is there when it is back',
+  async () => {
+    const anna = await browser.person(world.url);
+    await anna.signsIn(farm.anna, password);
+    await anna.shows('Live');
+    await farm.coldStore.raises('input.2', 'acknowledged');
+    const strip = anna.page.getByRole('region', { name: 'Open alarms' });
+    const accept = strip.getByRole('button', { name: /^Accept.*Cold store/ });
+    // The parts beside the screen break, too: their files do not come.
+    await anna.page.route(/\/assets\/(?:search-button|missing-info|critical-sound)-[^/]*\.js$/, (route) =>
+      route.abort(),
+    );
+    await anna.page.route('**/api/logs', (route) => route.fulfill({ status: 503 }));
+    await anna.page.route(/\/api\/devices\?/, (route) =>
+      route.fulfill({ json: { items: [null], nextCursor: null } }),
+    );
+    await anna.page.reload();
+    await anna.shows('This screen could not be shown');
+    await anna.shows(/mention log \d+ of \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\./);
+    const [, number] = /mention log (\d+) of/.exec(await anna.reads()) ?? [];
+    const { kept, tokens } = await logOf(anna);
+    expect(kept.map(({ id }) => String(id))).toContain(number);
+    for (const token of tokens) expect(token).not.toBe('');
+    for (const token of tokens) expect(JSON.stringify(kept)).not.toContain(token);
+    await appears(accept);
 
-  // On the page of its own device, too, which fails or does not come.
-  const { id } = farm.coldStore;
-  await anna.page.route(`**/api/devices/${id}`, (route) => route.fulfill({ status: 503 }));
-  await anna.opens(`/devices/detail/${id}`);
-  await appears(accept);
-  await anna.page.unroute(`**/api/devices/${id}`);
-  await anna.page.route(new RegExp(`/api/devices/${id}/alarms`), () => undefined);
-  await anna.opens(`/devices/detail/${id}`);
-  await anna.shows('Cold store');
-  await appears(accept);
-  await anna.page.unrouteAll();
-  await anna.opens(`/devices/detail/${id}`);
-  await appears(anna.page.getByRole('article').getByRole('button', { name: /^Accept/ }));
-  await disappears(strip);
+    // On the page of its own device, too, which fails or does not come.
+    const { id } = farm.coldStore;
+    await anna.page.route(`**/api/devices/${id}`, (route) => route.fulfill({ status: 503 }));
+    await anna.opens(`/devices/detail/${id}`);
+    await appears(accept);
+    await anna.page.unroute(`**/api/devices/${id}`);
+    await anna.page.route(new RegExp(`/api/devices/${id}/alarms`), () => undefined);
+    await anna.opens(`/devices/detail/${id}`);
+    await anna.shows('Cold store');
+    await appears(accept);
+    await anna.page.unrouteAll();
+    await anna.opens(`/devices/detail/${id}`);
+    await appears(anna.page.getByRole('article').getByRole('button', { name: /^Accept/ }));
+    await disappears(strip);
 
-  await anna.opens('/devices');
-  await until('the log has arrived, and waits no more', async () => (await logOf(anna)).kept.length === 0);
-  const rows = await world.database.rows<{ message: string; url: string; app_version: string }>(
-    `select message, url, app_version from client_logs join users on users.id = client_logs.user_id
+    await anna.opens('/devices');
+    await until('the log has arrived, and waits no more', async () => (await logOf(anna)).kept.length === 0);
+    const rows = await world.database.rows<{ message: string; url: string; app_version: string }>(
+      `select message, url, app_version from client_logs join users on users.id = client_logs.user_id
       where users.email = $1 and entry_id = $2`,
-    [farm.anna, number],
-  );
-  expect(rows).toEqual([
-    {
-      message: expect.stringMatching(/^TypeError: /),
-      url: '/devices',
-      app_version: expect.stringMatching(/^\w{12}$/),
-    },
-  ]);
-});
+      [farm.anna, number],
+    );
+    expect(rows).toEqual([
+      {
+        message: expect.stringMatching(/^TypeError: /),
+        url: '/devices',
+        app_version: expect.stringMatching(/^\w{12}$/),
+      },
+    ]);
+  },
+);

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
-import { ownWorld } from '../world/stage.ts';
-import type { World } from '../world/world.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 
-let world: World;
+let world: MovingWorld;
 let browser: Browser;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+  [world, browser] = await Promise.all([movingWorld(), startBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+afterAll(() => browser?.close());
 
 const email = 'boer@nieuw.example';
 const password = 'a goose in the rain';

@@ -8,20 +8,17 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { until } from '../world/until.ts';
-import { ownWorld } from '../world/stage.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 import { appears, disappears } from '../players/sight.ts';
-import type { World } from '../world/world.ts';
 
-let world: World;
+let world: MovingWorld;
 let browser: Browser;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+  [world, browser] = await Promise.all([movingWorld(), startBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+afterAll(() => browser?.close());
 
 /** Somebody in front of the tab "Remote settings" of the farm's device. */
 async function atRemoteSettings(farm: Farm): Promise<Portal> {
@@ -91,7 +88,7 @@ test('logging in wrongly and rightly, reading, and a change that shows what it d
   expect(fay.faults.filter((fault) => !/status of 40[39]/.test(fault))).toEqual([]);
 });
 
-test('somebody at the device meanwhile: both values, and a choice', async () => {
+test.runIf(isFullSize)('somebody at the device meanwhile: both values, and a choice', async () => {
   const farm = await newFarm(world, 'Conflict farm');
   const fay = await atRemoteSettings(farm);
   await logsIn(fay);
@@ -112,69 +109,78 @@ test('somebody at the device meanwhile: both values, and a choice', async () => 
   expect(await farm.dialler.turns({})).toMatchObject({ volume: 9, brightness: 30 });
 });
 
-test('a device that is away says so and loses nothing; the helper says what is wrong', async () => {
-  const farm = await newFarm(world, 'Away farm');
-  const fay = await atRemoteSettings(farm);
-  await logsIn(fay);
-  await volumeOf(fay).fill('8');
-  await fay.presses('Review and save');
-  await appears(dialog(fay).getByRole('button', { name: 'Save on the device' }));
-  await farm.dialler.network(false);
-  await until('the portal misses it', async () => (await cloudOf(farm)) === 'not-connected');
-  await fay.presses('Save on the device');
-  await appears(dialog(fay).getByText('Device not connected'));
-  await fay.presses('Cancel');
-  await fay.shows('Device not connected');
-  expect(await volumeOf(fay).inputValue()).toBe('8');
+test.runIf(isFullSize)(
+  'a device that is away says so and loses nothing; the helper says what is wrong',
+  async () => {
+    const farm = await newFarm(world, 'Away farm');
+    const fay = await atRemoteSettings(farm);
+    await logsIn(fay);
+    await volumeOf(fay).fill('8');
+    await fay.presses('Review and save');
+    await appears(dialog(fay).getByRole('button', { name: 'Save on the device' }));
+    await farm.dialler.network(false);
+    await until('the portal misses it', async () => (await cloudOf(farm)) === 'not-connected');
+    await fay.presses('Save on the device');
+    await appears(dialog(fay).getByText('Device not connected'));
+    await fay.presses('Cancel');
+    await fay.shows('Device not connected');
+    expect(await volumeOf(fay).inputValue()).toBe('8');
 
-  await fay.presses('Check the connection');
-  await fay.shows('Connection of Away farm');
-  const steps = dialog(fay).getByRole('list').first().getByRole('listitem');
-  await appears(steps.nth(4));
-  expect(await steps.count()).toBe(5);
-  const [power, , cloud, , allowance] = await steps.allInnerTexts();
-  expect(power).toContain('Cannot be measured while the device is away.');
-  expect(cloud).toMatch(/Fault[^]*Not connected since/);
-  expect(allowance).toContain('Allowed by default');
-  await farm.dialler.network(true);
-  await until('the portal has it again', async () => (await cloudOf(farm)) === null);
-  await dialog(fay).getByRole('button', { name: 'Measure again' }).click();
-  await fay.shows(/Everything that can be measured is as it should be\./);
-  expect(await steps.nth(2).innerText()).toMatch(/Answer after\s+\d+ ms/);
-  await dialog(fay).getByRole('button', { name: 'Close', exact: true }).last().click();
+    await fay.presses('Check the connection');
+    await fay.shows('Connection of Away farm');
+    const steps = dialog(fay).getByRole('list').first().getByRole('listitem');
+    await appears(steps.nth(4));
+    expect(await steps.count()).toBe(5);
+    const [power, , cloud, , allowance] = await steps.allInnerTexts();
+    expect(power).toContain('Cannot be measured while the device is away.');
+    expect(cloud).toMatch(/Fault[^]*Not connected since/);
+    expect(allowance).toContain('Allowed by default');
+    await farm.dialler.network(true);
+    await until('the portal has it again', async () => (await cloudOf(farm)) === null);
+    await dialog(fay).getByRole('button', { name: 'Measure again' }).click();
+    await fay.shows(/Everything that can be measured is as it should be\./);
+    expect(await steps.nth(2).innerText()).toMatch(/Answer after\s+\d+ ms/);
+    await dialog(fay).getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await disappears(fay.page.getByText('Device not connected'));
-  await fay.presses('Review and save');
-  await fay.presses('Save on the device');
-  await fay.shows('Saved on the device');
-  expect(await farm.dialler.turns({})).toMatchObject({ volume: 8 });
-});
+    await disappears(fay.page.getByText('Device not connected'));
+    await fay.presses('Review and save');
+    await fay.presses('Save on the device');
+    await fay.shows('Saved on the device');
+    expect(await farm.dialler.turns({})).toMatchObject({ volume: 8 });
+  },
+);
 
-test('a login ends at its time, in the browser, at the portal and on the device', async () => {
-  const farm = await newFarm(world, 'Expiry farm');
-  const fay = await atRemoteSettings(farm);
-  await logsIn(fay);
-  await volumeOf(fay).fill('6');
-  await world.time.advance('PT15M');
-  await fay.shows('The login on the device has ended.');
-  const params = { id: farm.device.id };
-  expect(await farm.admin.call(getRemoteSettings, { params })).toMatchObject({ login: null, reported: null });
-  await logsIn(fay);
-  // What was typed and not saved is still there.
-  await showsVolume(fay, '6');
+test.runIf(isFullSize)(
+  'a login ends at its time, in the browser, at the portal and on the device',
+  async () => {
+    const farm = await newFarm(world, 'Expiry farm');
+    const fay = await atRemoteSettings(farm);
+    await logsIn(fay);
+    await volumeOf(fay).fill('6');
+    await world.time.advance('PT15M');
+    await fay.shows('The login on the device has ended.');
+    const params = { id: farm.device.id };
+    expect(await farm.admin.call(getRemoteSettings, { params })).toMatchObject({
+      login: null,
+      reported: null,
+    });
+    await logsIn(fay);
+    // What was typed and not saved is still there.
+    await showsVolume(fay, '6');
 
-  const body = { username: 'admin', password: 'admin', remember: true };
-  const login = await farm.admin.call(logInOnDevice, { params, body });
-  const hours = (Date.parse(login.validUntil) - Date.parse(login.since)) / 3_600_000;
-  expect(hours).toBe(12);
-  await world.time.advance('PT1H');
-  const { reported } = await farm.admin.call(getRemoteSettings, { params, query: { fresh: 'true' } });
-  await farm.admin.call(putRemoteSettings, {
-    params,
-    body: { revision: reported?.revision ?? '', settings: { volume: 4 } },
-  });
-  expect(await farm.dialler.turns({})).toMatchObject({ volume: 4 });
-});
+    const body = { username: 'admin', password: 'admin', remember: true };
+    const login = await farm.admin.call(logInOnDevice, { params, body });
+    const hours = (Date.parse(login.validUntil) - Date.parse(login.since)) / 3_600_000;
+    expect(hours).toBe(12);
+    await world.time.advance('PT1H');
+    const { reported } = await farm.admin.call(getRemoteSettings, { params, query: { fresh: 'true' } });
+    await farm.admin.call(putRemoteSettings, {
+      params,
+      body: { revision: reported?.revision ?? '', settings: { volume: 4 } },
+    });
+    expect(await farm.dialler.turns({})).toMatchObject({ volume: 4 });
+  },
+);
 
 test('an Administrator proves who it is and gets a new password, shown once; the old one is over', async () => {
   const anna = await browser.person(world.url);

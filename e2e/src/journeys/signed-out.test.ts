@@ -181,8 +181,8 @@ describe('nothing is found any more', () => {
       },
     ],
   ];
-  // By day by hand and by itself: the others go the same way out.
-  const played = isFullSize ? ways : ways.filter((_, index) => index % 2 === 0);
+  // By day by hand: the others go the same way out, and where the server tells the browser is played below.
+  const played = isFullSize ? ways : ways.slice(0, 1);
 
   test.each(played)('%s', async (_way, leave, options = { withWorker: false }) => {
     const worker = await atWork(farm.ben, options);
@@ -191,7 +191,7 @@ describe('nothing is found any more', () => {
     await worker.page.context().close();
   });
 
-  test('when an answer comes after the sign-out: nobody gets it', async () => {
+  test.runIf(isFullSize)('when an answer comes after the sign-out: nobody gets it', async () => {
     const worker = await atWork(farm.ben, { withWorker: true });
     const { page } = worker;
     const { endpoint, keys } = await newDeskApp(world.deskUrl);
@@ -342,40 +342,43 @@ async function accessTokenEnds(page: Page, { heard = true } = {}): Promise<void>
   }, heard);
 }
 
-test('an Administrator signs a user out everywhere, who signs in again and ends what is open elsewhere', async () => {
-  const anna = await browser.person(world.url);
-  await anna.signsIn(farm.anna, password);
-  const { email, userId, portal } = await atWork(hired.everywhere);
-  const phone = await browser.person(world.url);
-  await phone.signsIn(email, password);
-  await phone.shows('Live');
-  await anna.opens(`/users/detail/${userId}`);
-  await anna.presses('End all sessions');
-  await anna.shows('Sign Zwaantje');
-  await anna.page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
-  // And that in which she set her account up.
-  await anna.shows(/3 sessions of Zwaantje .* ended/);
-  await portal.shows('You are signed out');
-  await phone.shows('You are signed out');
-  await until('nothing is left to end', async () => !(await anna.reads()).includes('End all sessions'));
-  await anna.shows('3 sessions');
+test.runIf(isFullSize)(
+  'an Administrator signs a user out everywhere, who signs in again and ends what is open elsewhere',
+  async () => {
+    const anna = await browser.person(world.url);
+    await anna.signsIn(farm.anna, password);
+    const { email, userId, portal } = await atWork(hired.everywhere);
+    const phone = await browser.person(world.url);
+    await phone.signsIn(email, password);
+    await phone.shows('Live');
+    await anna.opens(`/users/detail/${userId}`);
+    await anna.presses('End all sessions');
+    await anna.shows('Sign Zwaantje');
+    await anna.page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    // And that in which she set her account up.
+    await anna.shows(/3 sessions of Zwaantje .* ended/);
+    await portal.shows('You are signed out');
+    await phone.shows('You are signed out');
+    await until('nothing is left to end', async () => !(await anna.reads()).includes('End all sessions'));
+    await anna.shows('3 sessions');
 
-  for (const each of [portal, phone]) {
-    await each.signsIn(email, password);
-    await each.shows('Live');
-  }
-  await portal.opens('/account/profile');
-  await portal.presses('End all other sessions');
-  await portal.shows('End the other session?');
-  await portal.page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
-  await portal.shows('1 other session ended: you are signed in only here now');
-  await phone.shows('You are signed out');
-  await portal.opens('/devices');
-  await portal.shows(barn);
-  // Of herself Anna ends none there.
-  const { id } = await farm.api.call(getProfile, {});
-  await anna.opens(`/users/detail/${id}`);
-  await anna.shows('Last sessions');
-  expect(await anna.reads()).not.toContain('End all sessions');
-  expect(anna.faults).toEqual([]);
-});
+    for (const each of [portal, phone]) {
+      await each.signsIn(email, password);
+      await each.shows('Live');
+    }
+    await portal.opens('/account/profile');
+    await portal.presses('End all other sessions');
+    await portal.shows('End the other session?');
+    await portal.page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
+    await portal.shows('1 other session ended: you are signed in only here now');
+    await phone.shows('You are signed out');
+    await portal.opens('/devices');
+    await portal.shows(barn);
+    // Of herself Anna ends none there.
+    const { id } = await farm.api.call(getProfile, {});
+    await anna.opens(`/users/detail/${id}`);
+    await anna.shows('Last sessions');
+    expect(await anna.reads()).not.toContain('End all sessions');
+    expect(anna.faults).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
@@ -107,31 +108,34 @@ test('a name is changed without a question, a role is not', async () => {
   expect(refusalsOf(anna)).toEqual([]);
 });
 
-test('a file asks first, is not fetched where nobody proves it, and comes where they do', async () => {
-  const anna = await browser.person(world.url, { acceptDownloads: true });
-  const { page } = anna;
-  const alerts = await hearsAlerts(anna);
-  await anna.opensAs(farm.anna, password);
-  const files: [path: string, there: string, button: string, name: string][] = [
-    ['/devices', 'Pig house 1', 'Export', 'devices.csv'],
-    ['/account/company?tab=log', 'Verify the log', 'Export', 'audit-log.csv'],
-    ['/account/profile', 'My data', 'Download my data', 'my-data.json'],
-  ];
-  for (const [path, there, button, name] of files) {
-    await anna.opens(path);
-    await anna.shows(there);
-    await longAgo(farm.anna);
-    await anna.presses(button);
-    await refuses(anna);
-    const waiting = page.waitForEvent('download');
-    await anna.presses(button);
-    await proves(anna);
-    expect((await waiting).suggestedFilename()).toBe(name);
-    // Nothing failed, and nothing was said; what is said in a message comes later than the refusal.
-    expect(await alerts()).toEqual([]);
-  }
-  expect(refusalsOf(anna)).toEqual([]);
-});
+test.runIf(isFullSize)(
+  'a file asks first, is not fetched where nobody proves it, and comes where they do',
+  async () => {
+    const anna = await browser.person(world.url, { acceptDownloads: true });
+    const { page } = anna;
+    const alerts = await hearsAlerts(anna);
+    await anna.opensAs(farm.anna, password);
+    const files: [path: string, there: string, button: string, name: string][] = [
+      ['/devices', 'Pig house 1', 'Export', 'devices.csv'],
+      ['/account/company?tab=log', 'Verify the log', 'Export', 'audit-log.csv'],
+      ['/account/profile', 'My data', 'Download my data', 'my-data.json'],
+    ];
+    for (const [path, there, button, name] of files) {
+      await anna.opens(path);
+      await anna.shows(there);
+      await longAgo(farm.anna);
+      await anna.presses(button);
+      await refuses(anna);
+      const waiting = page.waitForEvent('download');
+      await anna.presses(button);
+      await proves(anna);
+      expect((await waiting).suggestedFilename()).toBe(name);
+      // Nothing failed, and nothing was said; what is said in a message comes later than the refusal.
+      expect(await alerts()).toEqual([]);
+    }
+    expect(refusalsOf(anna)).toEqual([]);
+  },
+);
 
 /** "Remove device" of a device with its serial number: what asks is due. */
 async function removes({ page }: Portal, name: string, serial: string): Promise<void> {
@@ -140,51 +144,57 @@ async function removes({ page }: Portal, name: string, serial: string): Promise<
   await removal.getByRole('button', { name: 'Remove device' }).click();
 }
 
-test('who leaves the screen has refused: "Back" takes the question along, and nothing is done', async () => {
-  const anna = await browser.person(world.url);
-  const { page } = anna;
-  await anna.opensAs(farm.anna, password);
-  await longAgo(farm.anna);
-  await anna.presses(/^Pig house 1/);
-  await anna.presses('Edit');
-  await anna.presses('Remove device');
-  await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
-  await appears(questionOn(page).getByLabel('Password', { exact: true }));
-  await page.goBack();
-  await page.waitForURL(/detail/);
-  await disappears(questionOn(page));
-  await anna.presses('Edit');
-  await anna.presses('Remove device');
-  // The next question is another one, for another act.
-  await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
-  await refuses(anna);
-  expect(refusalsOf(anna)).toEqual([]);
-});
+test.runIf(isFullSize)(
+  'who leaves the screen has refused: "Back" takes the question along, and nothing is done',
+  async () => {
+    const anna = await browser.person(world.url);
+    const { page } = anna;
+    await anna.opensAs(farm.anna, password);
+    await longAgo(farm.anna);
+    await anna.presses(/^Pig house 1/);
+    await anna.presses('Edit');
+    await anna.presses('Remove device');
+    await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
+    await appears(questionOn(page).getByLabel('Password', { exact: true }));
+    await page.goBack();
+    await page.waitForURL(/detail/);
+    await disappears(questionOn(page));
+    await anna.presses('Edit');
+    await anna.presses('Remove device');
+    // The next question is another one, for another act.
+    await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
+    await refuses(anna);
+    expect(refusalsOf(anna)).toEqual([]);
+  },
+);
 
-test('where what asks does not load, each act fails and says so, until the page is loaded anew', async () => {
-  const anna = await browser.person(world.url);
-  const { page } = anna;
-  const files = /step-up-dialog-[\w-]+\.js/;
-  await page.route(files, (route) => route.abort());
-  await anna.opensAs(farm.anna, password, `/devices/edit/${farm.pigHouse1.id}`);
-  await longAgo(farm.anna);
-  await anna.presses('Remove device');
-  const removal = page.getByRole('dialog', { name: 'Remove Pig house 1?' });
-  await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
-  await appears(removal.getByText('Loading failed'));
-  expect(await questionOn(page).count()).toBe(0);
-  // The browser remembers that it did not load; no act waits for that.
-  const again = page.waitForResponse((response) => response.status() === 403);
-  await removal.getByRole('button', { name: 'Remove device' }).click();
-  await again;
-  await appears(removal.getByText('Loading failed'));
-  await appears(removal.getByRole('button', { name: 'Remove device', disabled: false }));
-  await page.unroute(files);
-  await page.reload();
-  await anna.presses('Remove device');
-  await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
-  await refuses(anna);
-});
+test.runIf(isFullSize)(
+  'where what asks does not load, each act fails and says so, until the page is loaded anew',
+  async () => {
+    const anna = await browser.person(world.url);
+    const { page } = anna;
+    const files = /step-up-dialog-[\w-]+\.js/;
+    await page.route(files, (route) => route.abort());
+    await anna.opensAs(farm.anna, password, `/devices/edit/${farm.pigHouse1.id}`);
+    await longAgo(farm.anna);
+    await anna.presses('Remove device');
+    const removal = page.getByRole('dialog', { name: 'Remove Pig house 1?' });
+    await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
+    await appears(removal.getByText('Loading failed'));
+    expect(await questionOn(page).count()).toBe(0);
+    // The browser remembers that it did not load; no act waits for that.
+    const again = page.waitForResponse((response) => response.status() === 403);
+    await removal.getByRole('button', { name: 'Remove device' }).click();
+    await again;
+    await appears(removal.getByText('Loading failed'));
+    await appears(removal.getByRole('button', { name: 'Remove device', disabled: false }));
+    await page.unroute(files);
+    await page.reload();
+    await anna.presses('Remove device');
+    await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
+    await refuses(anna);
+  },
+);
 
 test('a device is removed once it was proved; who refuses keeps device and words', async () => {
   const anna = await browser.person(world.url);

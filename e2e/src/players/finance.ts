@@ -1,21 +1,25 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { MovingWorld } from '../world/stage.ts';
 import type { Browser, Portal } from './portal.ts';
-import type { World } from '../world/world.ts';
 import { staffSession } from './staff.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
 /** Runs a command of the operator's, as `npm run` does, with the settings of a portal. */
-export async function operates({ environment }: World, command: string, ...words: string[]): Promise<void> {
+export async function operates(
+  { environment }: Pick<MovingWorld, 'environment'>,
+  command: string,
+  ...words: string[]
+): Promise<void> {
   await promisify(execFile)(process.execPath, [join(repository, `server/scripts/${command}.ts`), ...words], {
     env: { ...process.env, ...environment },
   });
 }
 
 /** Somebody of the maker's staff who sees money, at the failed invoices; and the maker who sells. */
-export async function financeStaff(world: World, browser: Browser): Promise<Portal> {
+export async function financeStaff(world: MovingWorld, browser: Browser): Promise<Portal> {
   await world.database.rows(
     `with maker as (
        update companies set address = 'Oosterweg 12', postal_code = '7411 AB', city = 'Deventer', country = 'NL',

@@ -71,21 +71,28 @@ export function wordsOutside(page: Page): Promise<string[]> {
       before = rest;
       rest = rest.replaceAll(/⟦[^⟦⟧]*⟧/g, '\n');
     }
-    const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-    const regions = new Intl.DisplayNames('en-US', { type: 'region' });
-    const dates = (options: Intl.DateTimeFormatOptions, count: number) =>
-      Array.from({ length: count }, (_, index) =>
-        new Intl.DateTimeFormat('en-US', options).format(
-          new Date(2026, options.month ? index : 0, index + 1),
-        ),
-      );
-    const own = new Set([
-      ...letters.flatMap((one) => letters.map((other) => regions.of(one + other) ?? '')),
-      ...dates({ weekday: 'long' }, 7),
-      ...dates({ month: 'long' }, 12),
-      ...Intl.supportedValuesOf('timeZone').map((zone) => zone.replaceAll('_', ' ')),
-    ]);
+    // The same on every screen, and slow to ask for.
+    const kept = globalThis as { ownWords?: Set<string> };
+    kept.ownWords ??= browsersWords();
+    const own = kept.ownWords;
     const pieces = rest.split(/[\n·:;–]|, /).map((piece) => piece.trim());
     return [...new Set(pieces)].filter((piece) => /\p{L}{2}/u.test(piece) && !own.has(piece));
+
+    function browsersWords(): Set<string> {
+      const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+      const regions = new Intl.DisplayNames('en-US', { type: 'region' });
+      const dates = (options: Intl.DateTimeFormatOptions, count: number) =>
+        Array.from({ length: count }, (_, index) =>
+          new Intl.DateTimeFormat('en-US', options).format(
+            new Date(2026, options.month ? index : 0, index + 1),
+          ),
+        );
+      return new Set([
+        ...letters.flatMap((one) => letters.map((other) => regions.of(one + other) ?? '')),
+        ...dates({ weekday: 'long' }, 7),
+        ...dates({ month: 'long' }, 12),
+        ...Intl.supportedValuesOf('timeZone').map((zone) => zone.replaceAll('_', ' ')),
+      ]);
+    }
   });
 }

@@ -11,7 +11,7 @@ import { password, type DemoFarm } from './demo-farm.ts';
 import { owesInvoice } from './invoice.ts';
 import type { Browser, Portal } from './portal.ts';
 import { customerScreens, managementScreens, withIds } from './screens.ts';
-import { appears } from './sight.ts';
+import { appears, disappears } from './sight.ts';
 import { staffSession } from './staff.ts';
 import { watchRequests } from './stillness.ts';
 
@@ -119,7 +119,17 @@ export async function everyScreen(
   const faults: string[] = [];
   for (const [who, paths] of Object.entries(screens)) {
     const person = await browser.person(world.url, { viewport: { width, height: 640 } });
-    const stillness = watchRequests(person.page);
+    const isStill = watchRequests(person.page);
+    // React keeps a skeleton for a third of a second, whatever has come: who looks then sees nothing of the screen. Behind a
+    // dialogue that asks why, it waits.
+    const skeletons = person.page.locator('body:not(:has(dialog[open])) main [class*="_skeleton_"]');
+    const stillness = async () => {
+      await isStill();
+      while ((await skeletons.count()) > 0) {
+        await disappears(skeletons.first());
+        await isStill();
+      }
+    };
     await prepare(person);
     const [entry, ...others] = paths;
     if (entry === undefined) continue;

@@ -18,29 +18,57 @@ export type SharedWorld = Omit<World, 'close' | 'time' | 'server'> & {
 
 /**
  * The system that the files of this worker share, each with a company of its own. Started by the first; a file that moves
- * the clock or kills the server has a world of its own instead ({@link ownWorld}).
+ * the clock or kills the server takes {@link movingWorld} instead, one that looks at everything there is {@link ownWorld}.
  */
 export async function sharedWorld(): Promise<SharedWorld> {
-  if (shared && !(await isWell(await shared))) {
-    await (await shared).close();
-    shared = undefined;
-  }
-  shared ??= ownWorld().catch((error: unknown) => {
-    // The next file tries again.
-    shared = undefined;
-    throw error;
-  });
-  const world = await shared;
-  // Everybody here comes from one network, and no file pays for the tries of those before it.
-  await world.database.rows('delete from throttles');
-  const before = world.server.complaints().length;
-  const complaints = () => world.server.complaints().slice(before);
+  const world = await standing('shared');
   const { pid } = world.server;
-  return { ...world, server: { pid, isRunning: () => world.server.isRunning(), complaints } };
+  const isRunning = () => world.server.isRunning();
+  return { ...world, server: { pid, isRunning, complaints: await fresh(world) } };
 }
 
-let shared: Promise<World> | undefined;
+/** A {@link World} whose clock is ahead of ours by all that files before this one moved it: by days. */
+export type MovingWorld = Omit<World, 'close'>;
+
+/** As {@link sharedWorld}, of the files that move the clock or kill the server; they start it again. */
+export async function movingWorld(): Promise<MovingWorld> {
+  const world = await standing('moving');
+  const server = {
+    ...world.server,
+    // Another after each start.
+    get pid() {
+      return world.server.pid;
+    },
+    complaints: await fresh(world),
+  };
+  return { ...world, server };
+}
+
+const worlds = new Map<'shared' | 'moving', Promise<World>>();
 let made = 0;
+
+/** The world of this worker for one purpose, another where that is not well. */
+async function standing(purpose: 'shared' | 'moving'): Promise<World> {
+  const known = await worlds.get(purpose);
+  if (known && (await isWell(known))) return known;
+  worlds.delete(purpose);
+  await known?.close();
+  const world = ownWorld();
+  worlds.set(purpose, world);
+  // The next file tries again.
+  world.catch(() => worlds.delete(purpose));
+  return world;
+}
+
+/**
+ * Everybody here comes from one network, and no file pays for the tries of those before it.
+ * @returns what the server complains of from now on
+ */
+async function fresh({ database, server }: World): Promise<() => string[]> {
+  await database.rows('delete from throttles');
+  const before = server.complaints().length;
+  return () => server.complaints().slice(before);
+}
 
 /** Name of the product in every world of a file: another than ours, so that nothing that names ours goes unseen. */
 export const worldName = 'Havenwacht & Zonen';

@@ -66,7 +66,7 @@ interface Ports {
   bounces: number;
 }
 
-const readyWithin = 90_000;
+const readyWithin = 150_000;
 const tries = 3;
 /** Below the folder of a world, the pids of its processes, a line each. */
 export const pidsFile = 'pids';

@@ -9,8 +9,13 @@ import { misdirected, rowsOf } from './outlets.fixture.ts';
 import { isOverCompanies } from './operations.fixture.ts';
 import { openTheatre, routes } from './stage.fixture.ts';
 
+const isFullSize = process.env['TEST_SIZE'] === 'full';
 /** Behind one fence alone whoever may most plays; in the full size everybody. */
-const behindOneFence = process.env['TEST_SIZE'] === 'full' ? undefined : [roles.administrator];
+const behindOneFence = isFullSize ? undefined : [roles.administrator];
+/** Behind both by day whoever may most and least of a company, and whoever may most of staff. */
+const behindBoth = isFullSize
+  ? undefined
+  : [roles.administrator, roles.readOnly, roles.providerAdminFinancial];
 
 let theatre: Awaited<ReturnType<typeof openTheatre>>;
 beforeAll(async () => {
@@ -46,7 +51,7 @@ test('what is answered beside the document is known, and proves itself otherwise
 describe('every operation, every role, own, foreign and unknown ids', () => {
   it('holds with both fences, and says where the query stands alone', async () => {
     const watched = watchAllCompanies(theatre.database, theatre.tables);
-    const stage = await theatre.stage(watched.database);
+    const stage = await theatre.stage(watched.database, undefined, behindBoth);
     expect(await theatre.play(stage)).toEqual([]);
 
     const { sent } = await misdirected(stage);

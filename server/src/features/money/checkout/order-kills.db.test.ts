@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const kills = process.env['TEST_SIZE'] === 'full' ? 50 : 2;
+const kills = process.env['TEST_SIZE'] === 'full' ? 50 : 1;
 const ordersOfEach = 3;
 
 /** The provider, which outlives the nodes: what it is asked by HTTP it answers as the played one does. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const kills = process.env['TEST_SIZE'] === 'full' ? 50 : 2;
+const kills = process.env['TEST_SIZE'] === 'full' ? 50 : 1;
 
 const issued = () =>
   database.allCompanies

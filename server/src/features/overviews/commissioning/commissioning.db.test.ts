@@ -6,6 +6,9 @@ import { aTestedFarm, startTestingEngine } from '#features/alarming/test-alarms/
 import { getDevice } from '#features/devices/devices/get-device.ts';
 import { showCommissioning } from './show-commissioning.ts';
 
+/** More than any machine takes between two lines of a test. */
+const realSeconds = 30;
+
 let engine: Engine;
 beforeAll(async () => {
   engine = await startTestingEngine();
@@ -67,9 +70,13 @@ test('a device is put into use step by step, and the line comes back when someth
   await engine.passes(0, 23);
   await jan.answers();
   const after = await farm.shows();
-  expect(after.reached).toMatchObject({ testId: sent.id, name: 'Jan', medium: 'voice', seconds: 23 });
+  expect(after.reached).toMatchObject({ testId: sent.id, name: 'Jan', medium: 'voice' });
+  // Business time goes on by itself while the test works.
+  const { seconds = 0 } = after.reached ?? {};
+  expect(seconds).toBeGreaterThanOrEqual(23);
+  expect(seconds).toBeLessThan(23 + realSeconds);
   expect(after.commissioned).toBe(true);
-  expect(after.lists[0]?.first).toMatchObject({ seconds: 23, measured: true });
+  expect(after.lists[0]?.first).toMatchObject({ seconds, measured: true });
 
   await farm.set({ connected: false });
   expect(await farm.open()).toEqual(['connection']);

@@ -12,6 +12,8 @@ import { choosePlace } from './postgres-account.ts';
 import { isAlive, readPostmaster } from './postmaster.ts';
 
 const log = pino({ level: 'silent' });
+/** By day it starts, is adopted, and is started again: its other corners seldom change. */
+const isFullSize = process.env['TEST_SIZE'] === 'full';
 const isRoot = process.getuid?.() === 0;
 
 let folder: string;
@@ -85,7 +87,7 @@ test('it starts in a folder of any depth, speaks UTF-8 whatever the locale, and 
   ).toBe('C.UTF-8CUTF8');
 });
 
-test('two folders run side by side, one folder only once', async () => {
+test.runIf(isFullSize)('two folders run side by side, one folder only once', async () => {
   await start('one');
   await start('two');
   await expect(start('one')).rejects.toThrow(`used by process ${process.pid}`);
@@ -101,7 +103,7 @@ test('what a killed process leaves running is adopted', async () => {
   expect(postmasterOf()?.pid).toBe(left?.pid);
 });
 
-test('Ctrl-C reaches Node and not PostgreSQL', async () => {
+test.runIf(isFullSize)('Ctrl-C reaches Node and not PostgreSQL', async () => {
   const { child, url } = await startElsewhere();
   process.kill(-child.pid!, 'SIGINT');
   const [line] = await once(child.stdout, 'data');
@@ -120,7 +122,7 @@ test('a server that dies is started again at the same address', async () => {
   expect(postmasterOf()?.pid).not.toBe(before);
 });
 
-test('it stops for good', async () => {
+test.runIf(isFullSize)('it stops for good', async () => {
   const postgres = await start();
   const { pid } = postmasterOf()!;
   await postgres.stop();
@@ -129,7 +131,7 @@ test('it stops for good', async () => {
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
-test('a note of a process that is another one now does not stop it', async () => {
+test.runIf(isFullSize)('a note of a process that is another one now does not stop it', async () => {
   await (await start()).stop();
   running = [];
   const { home } = choosePlace(join(folder, 'data'));
@@ -138,7 +140,7 @@ test('a note of a process that is another one now does not stop it', async () =>
   await expect(start()).resolves.toBeDefined();
 });
 
-test('a broken folder is told in one line', async () => {
+test.runIf(isFullSize)('a broken folder is told in one line', async () => {
   await (await start()).stop();
   running = [];
   const { home } = choosePlace(join(folder, 'data'));
@@ -155,7 +157,7 @@ test('a folder that cannot be made is told in one line', async () => {
   await expect(start('file/data')).rejects.toThrow(/cannot be made|is a file, not a folder/);
 });
 
-test.runIf(isRoot)(
+test.runIf(isRoot && isFullSize)(
   'as root, a folder that PostgreSQL’s user cannot enter is replaced by one that it can',
   async () => {
     mkdirSync(join(folder, 'private'), { mode: 0o700 });

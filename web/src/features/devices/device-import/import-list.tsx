@@ -17,6 +17,7 @@ import { type ImportOutcome, useImport } from './device-import.api.ts';
 import styles from './device-import.module.css';
 import { ImportResult } from './import-result.tsx';
 
+/** Its columns are English in every language. */
 const example = `serial number;connect code;name;location;time zone;order number
 BF-1234-0004;9XKD-QW4T-LP7C-3HWP;Pig house 1;Behind the yard;Europe/Amsterdam;PO 4711
 `;
@@ -70,7 +71,9 @@ export function ImportList() {
         <form className={styles['form']} onSubmit={check} noValidate>
           <div className={styles['how']}>
             <p>{text('device-import.intro', { most: maxImportRows })}</p>
-            <pre className={styles['example']}>{example}</pre>
+            <pre className={styles['example']} lang="en">
+              {example}
+            </pre>
           </div>
           <FileChoice
             accept=".csv,.txt,text/csv,text/plain"

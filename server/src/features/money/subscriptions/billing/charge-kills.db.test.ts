@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const kills = process.env['TEST_SIZE'] === 'full' ? 50 : 2;
+const kills = process.env['TEST_SIZE'] === 'full' ? 50 : 1;
 const companies = 4;
 
 const count = async () =>

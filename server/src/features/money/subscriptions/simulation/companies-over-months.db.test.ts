@@ -26,7 +26,7 @@ import {
 const isFullSize = process.env['TEST_SIZE'] === 'full';
 // Each test reads what thousands of subscriptions were charged.
 if (isFullSize) vi.setConfig({ testTimeout: 600_000 });
-const [companies, months] = isFullSize ? [450, 24] : [12, 14];
+const [companies, months] = isFullSize ? [450, 24] : [6, 14];
 const seed = Number(process.env['PROPERTY_SEED'] ?? 8);
 
 const first = '2027-01-29';

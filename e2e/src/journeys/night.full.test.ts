@@ -1,25 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { newFarm, type Farm, type Person } from '../players/farm.ts';
 import { until } from '../world/until.ts';
-import { ownWorld } from '../world/stage.ts';
-import type { World } from '../world/world.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 
 /** A night at a farm, from half past nine to breakfast, with the time moved on from one happening to the next. */
 
-/** Far from ours, and without a summer time that would make some night shorter. */
-const timeZone = 'Asia/Tokyo';
+/** Three hours from one to the next, without a summer time that would make some night shorter. */
+const timeZones = [
+  'Pacific/Honolulu',
+  'America/Phoenix',
+  'America/La_Paz',
+  'Atlantic/Cape_Verde',
+  'Africa/Johannesburg',
+  'Asia/Tashkent',
+  'Asia/Singapore',
+  'Pacific/Guadalcanal',
+];
+/** Where evening comes soonest: each hour that the clock is moved by costs a second. */
+let timeZone: string;
 const night = { day: false, night: true, weekend: true };
 const day = { day: true, night: false, weekend: false };
 
-let world: World;
+let world: MovingWorld;
 let farm: Farm;
 let kees: Person;
 let piet: Person;
 let sien: Person;
 
 beforeAll(async () => {
-  world = await ownWorld();
+  world = await movingWorld();
+  const now = await world.time.now();
+  const waits = new Map(timeZones.map((zone) => [zone, minutesUntil('21:30', now, zone)]));
+  timeZone = timeZones.toSorted((one, other) => (waits.get(one) ?? 0) - (waits.get(other) ?? 0))[0] ?? 'UTC';
   farm = await newFarm(world, 'Night Farm');
   const { id, settingsVersion } = farm.device;
   await farm.admin.call(updateDevice, { params: { id }, body: { timeZone, settingsVersion } });
@@ -33,23 +46,22 @@ beforeAll(async () => {
   await farm.calls({ maxAttempts: 2, timeToAccept: 5, delayBetweenAttempts: 1 });
   await farm.setsAlarm('input.1', { delay_seconds: 300 });
 });
-afterAll(async () => {
-  await world?.close();
-});
 
-/** The farm's clock of a moment. */
-function wallClock(moment: Date | string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+/** What a clock shows at a moment: the farm's, unless told. */
+function wallClock(moment: Date | string, zone = timeZone): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
     new Date(moment),
   );
 }
 
+function minutesUntil(time: string, now: Date, zone: string): number {
+  const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  return (minutesOf(time) - minutesOf(wallClock(now, zone)) + 1_440) % 1_440;
+}
+
 /** Moves time on to the next moment at which the farm's clock shows this. */
 async function clockIs(time: string): Promise<void> {
-  const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-  const now = await world.time.now();
-  const minutes = (minutesOf(time) - minutesOf(wallClock(now)) + 1_440) % 1_440;
-  await world.time.advance(`PT${minutes}M`);
+  await world.time.advance(`PT${minutesUntil(time, await world.time.now(), timeZone)}M`);
 }
 
 test('23:10: the mains fail; Piet sleeps through it, Sien replies', async () => {

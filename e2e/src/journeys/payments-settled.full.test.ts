@@ -6,24 +6,19 @@ import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
-import { isFullSize } from '../world/full-size.ts';
-import { ownWorld } from '../world/stage.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 import { until } from '../world/until.ts';
-import type { World } from '../world/world.ts';
 
-let world: World;
+let world: MovingWorld;
 let browser: Browser;
 let farm: DemoFarm;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+  [world, browser] = await Promise.all([movingWorld(), startBrowser()]);
 });
 beforeEach(async () => {
   farm = await newDemoFarm(world);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+afterAll(() => browser?.close());
 
 const mandates = z.object({ mandates: z.array(z.object({ id: z.string(), account: z.string() })) });
 
@@ -92,7 +87,7 @@ async function atCheckout({ page }: Portal, outcome: string, reason = ''): Promi
   await page.waitForURL(`${world.url}/account/payments/*`);
 }
 
-test.runIf(isFullSize)('a mandate is signed by IBAN, waits for the bank, and counts', async () => {
+test('a mandate is signed by IBAN, waits for the bank, and counts', async () => {
   const anna = await opensSubscription(farm.anna);
   await anna.presses('Choose payment method');
   await anna.page.getByRole('radio', { name: 'SEPA direct debit' }).check();

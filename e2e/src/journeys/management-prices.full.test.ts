@@ -5,26 +5,22 @@ import { financeStaff } from '../players/finance.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
 import { staffSession } from '../players/staff.ts';
-import { ownWorld } from '../world/stage.ts';
-import type { World } from '../world/world.ts';
+import { movingWorld, type MovingWorld } from '../world/stage.ts';
 
-let world: World;
+let world: MovingWorld;
 let browser: Browser;
 let farm: DemoFarm;
 let fay: Portal;
 beforeAll(async () => {
   // Prices are everybody's.
-  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+  [world, browser] = await Promise.all([movingWorld(), startBrowser()]);
   farm = await newDemoFarm(world);
   await world.database.rows(`update subscriptions set type = 'voip-only-xl' where device_id = $1`, [
     farm.pigHouse1.id,
   ]);
   fay = await financeStaff(world, browser);
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+afterAll(() => browser?.close());
 
 test('finance looks at what a price would do, announces it, and sees the mail counted; the customer reads of it; plain staff only look', async () => {
   const { page } = fay;
