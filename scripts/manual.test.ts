@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { readGlossary } from '../texts/src/glossary.fixture.ts';
-import { customerScreens, managementScreens } from '../e2e/src/players/screens.ts';
+import { customerScreens, managementScreens } from './screens/addresses.ts';
 import { manualPage } from '../web/src/app/help/manual-page.ts';
 import { filledPage, manualLanguages, manualPages } from './manual.ts';
 import { pictureSize } from './picture-size.ts';

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { hostFiles } from './build/host-files.ts';
 import { pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
-import { screenChunk } from './build/screen-chunks.ts';
+import { commonChunk, screenChunk } from './build/screen-chunks.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { texts } from './build/texts.ts';
 
@@ -14,6 +14,9 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080';
 const first = /^assets\/(?:index|react|rolldown-runtime)-[^/]+$/;
 /** What is there when a later script loads another: the addresses of all screens bring the shell. */
 const there = /^assets\/(?:index|react|rolldown-runtime|shell)-[^/]+$/;
+
+/** A picture of an icon. */
+const sign = /@tabler\/icons-react\/dist\/esm\/icons\//;
 
 const root = import.meta.dirname;
 
@@ -57,11 +60,21 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             screenChunk(root, 'routes'),
             screenChunk(root, 'shell'),
+            screenChunk(root, 'parts'),
+            { ...commonChunk(root, 'device-signs', 'devices'), test: sign, minShareCount: 2 },
+            screenChunk(root, 'table'),
+            screenChunk(root, 'list'),
+            commonChunk(root, 'device-parts', 'devices', 'device'),
             screenChunk(root, 'devices'),
             // Signs that several screens show: one file for dozens of requests of 300 bytes.
-            { name: 'signs', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
-            // So do small parts that most screens have.
+            { name: 'signs', test: sign, minShareCount: 2 },
+            // It knows all of a device, which small parts that most screens have do not need.
+            { name: 'devices-management', test: /\/devices-management\.contract\.ts$/ },
+            // Such parts come in one file as well.
             { name: 'shared', minShareCount: 8 },
+            screenChunk(root, 'prices'),
+            // What other screens say of a device comes without the device's own.
+            { ...commonChunk(root, 'of-a-device', 'device'), minShareCount: 2 },
             screenChunk(root, 'device'),
           ],
         },

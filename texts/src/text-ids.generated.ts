@@ -1168,6 +1168,7 @@ export interface ScreenTexts {
   'companies.policy.save': never;
   'companies.policy.saved': never;
   'companies.tab.data': never;
+  'companies.tab.log': never;
   'companies.data': never;
   'companies.data.export': never;
   'companies.data.export.more': never;

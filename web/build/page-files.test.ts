@@ -27,7 +27,7 @@ const build = (without?: string): Chunk[] => [
       chunk(module, [`${root}/src/${module}`], { imports: ['assets/index.js'], ...styles(module) }),
     ),
   ...langCodes.map(folderOf).flatMap((folder) =>
-    ['', '/rooms', '/devices'].map((part) =>
+    ['', '/rooms', '/devices', '/parts'].map((part) =>
       chunk(`texts/${folder}${part}`, [`\0virtual:texts/${folder}${part}`], {
         imports: ['assets/index.js'],
       }),
@@ -45,6 +45,7 @@ test('a page names its scripts, their styles and its texts by language, and not 
     '/assets/texts/fr.js',
     '/assets/texts/fr/rooms.js',
     '/assets/texts/fr/devices.js',
+    '/assets/texts/fr/parts.js',
   ]);
   for (const { files } of Object.values(listFiles(build(), fonts, root))) {
     expect(files.join()).not.toContain('index');

@@ -13,11 +13,11 @@ const pages: Readonly<Record<string, { modules: readonly string[]; texts: readon
   'signed-in': { modules: around, texts: ['/rooms'] },
   devices: {
     modules: [...around, 'features/devices/devices/list/devices-screen.tsx'],
-    texts: ['/rooms', '/devices'],
+    texts: ['/rooms', '/devices', '/parts'],
   },
   device: {
     modules: [...around, 'app/pages/device-page.tsx'],
-    texts: ['/rooms', '/devices'],
+    texts: ['/rooms', '/devices', '/parts'],
   },
 };
 

@@ -15,7 +15,7 @@ const shellModules = [
   'app/missing-info-place.tsx',
 ];
 /** What every screen says, and what those modules say, in the language that stands in for others. Whoever has chosen one has its texts kept. */
-const shellTexts = /^\0virtual:texts\/en(?:\/(?:rooms|devices))?$|\/texts\/en\/offline\.json$/;
+const shellTexts = /^\0virtual:texts\/en(?:\/(?:rooms|devices|parts))?$|\/texts\/en\/offline\.json$/;
 
 /**
  * Builds `src/service-worker/` into `/sw.js`, in one file without imports, and tells it which built files to keep. Written

@@ -9,14 +9,20 @@ import type { Plugin } from 'vite';
 /** Rooms whose texts every screen needs, in one file a language. */
 export const firstRooms = ['shell', 'sign-in', 'ui'];
 
-/** Rooms that staff alone read: one file a language, so that the shell of everybody else names few files. */
+/** Rooms that staff alone read. A file of its own names them, so that the shell of everybody else names few. */
 const staffRooms =
   /-management$|^(?:bounced-mails|failed-jobs|health|list-acts|reports|saved-views|settlements|sim-cards|staff-access|stock|swaps|voip)$/;
 
 /** Rooms whose texts come with the list of all rooms: what stands around each signed-in screen. */
-const aroundScreens = ['alarms', 'companies', 'errors', 'search'];
-/** Rooms of the devices, with which nearly every visit begins: each file of its own would be waited for. */
-const deviceRooms = ['devices', 'forms', 'list', 'prices'];
+const around = ['alarms', 'companies', 'errors', 'search'];
+/** Rooms whose texts come with the list of those of staff: what stands around each of their screens. */
+const desk = ['list-acts', 'saved-views', 'staff-access'];
+/** What the devices say, with which nearly every visit begins: the page names its file. */
+const devices = ['devices'];
+/** Rooms of parts that many screens have: each file of its own would be waited for. */
+const parts = ['forms', 'list', 'prices'];
+/** Rooms that are one file a language, by its name. */
+const joined: Readonly<Record<string, readonly string[]>> = { around, desk, devices, parts };
 
 const languages = 'virtual:languages';
 const language = /^virtual:texts\/(?<folder>[a-z]{2})(?:\/(?<part>[a-z]+))?$/;
@@ -38,7 +44,8 @@ export function texts(): Plugin {
       const { folder, part } = language.exec(id)?.groups ?? {};
       if (!folder) return null;
       if (part === 'rooms') return roomsModule(folder);
-      return part === undefined ? languageModule(folder) : joinedModule(folder, namesIn(folder, part));
+      if (part === 'staff') return staffModule(folder);
+      return part === undefined ? languageModule(folder) : joinedModule(folder, joined[part] ?? []);
     },
     transformIndexHtml: (html) => html.replace('<!-- no script -->', withoutScript()),
     transform: {
@@ -80,24 +87,33 @@ function languageModule(folder: string): string {
 /** Apart from what every screen needs: the sign-in page would wait for the name of every room. */
 function roomsModule(folder: string): string {
   const loaderOf = (name: string) => {
-    if (aroundScreens.includes(name)) return 'async () => around';
-    const part = ['devices', 'staff'].find((each) => namesIn(folder, each).includes(name));
-    return part ?? `() => import(${pathOf(folder, name)})`;
+    if (around.includes(name)) return 'async () => around';
+    if (devices.includes(name)) return 'devices';
+    if (parts.includes(name)) return 'parts';
+    return staffRooms.test(name) ? 'staff' : ownFile(folder, name);
   };
   return [
     `import * as around from 'virtual:texts/${folder}/around';`,
     `const devices = () => import('virtual:texts/${folder}/devices');`,
-    `const staff = () => import('virtual:texts/${folder}/staff');`,
-    'export const rooms = {',
-    ...laterRooms(folder).map((name) => `  '${name}': ${loaderOf(name)},`),
-    '};',
+    `const parts = () => import('virtual:texts/${folder}/parts');`,
+    `const staff = async (room) => (await import('virtual:texts/${folder}/staff')).rooms[room]();`,
+    loadersModule(laterRooms(folder), loaderOf),
   ].join('\n');
 }
 
-function namesIn(folder: string, part: string): readonly string[] {
-  if (part === 'around') return aroundScreens;
-  if (part === 'devices') return deviceRooms;
-  return laterRooms(folder).filter((name) => staffRooms.test(name));
+/** The rooms of staff, by the same names. */
+function staffModule(folder: string): string {
+  const names = laterRooms(folder).filter((name) => staffRooms.test(name));
+  return [
+    `import * as desk from 'virtual:texts/${folder}/desk';`,
+    loadersModule(names, (name) => (desk.includes(name) ? 'async () => desk' : ownFile(folder, name))),
+  ].join('\n');
+}
+
+const ownFile = (folder: string, name: string) => `() => import(${pathOf(folder, name)})`;
+
+function loadersModule(names: readonly string[], loaderOf: (name: string) => string): string {
+  return `export const rooms = { ${names.map((name) => `'${name}': ${loaderOf(name)}`).join(', ')} };`;
 }
 
 function joinedModule(folder: string, names: readonly string[]): string {

@@ -6,8 +6,8 @@ declare module 'virtual:languages' {
   interface LanguageTexts {
     /** What every screen needs. */
     first: Messages;
-    /** The others by the room that owns them; a room that no screen shows anything of is not there. */
-    rooms: () => Promise<Partial<Record<TextRoom, () => Promise<{ default: Messages }>>>>;
+    /** What loads the others, each asked with its own name, by the room that owns them; a room that no screen shows anything of is not there. */
+    rooms: () => Promise<Partial<Record<TextRoom, (room: TextRoom) => Promise<{ default: Messages }>>>>;
   }
 
   /** Every bundled language by its folder. */

@@ -10,7 +10,7 @@ import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { orders } from '../players/buyer.ts';
 import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
-import { customerScreens, withIds } from '../players/screens.ts';
+import { customerScreens, withIds } from '../../../scripts/screens/addresses.ts';
 import { isFullSize } from '../world/full-size.ts';
 import { until } from '../world/until.ts';
 import { appears, disappears } from '../players/sight.ts';

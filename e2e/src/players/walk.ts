@@ -10,7 +10,7 @@ import { orders } from './buyer.ts';
 import { password, type DemoFarm } from './demo-farm.ts';
 import { owesInvoice } from './invoice.ts';
 import type { Browser, Portal } from './portal.ts';
-import { customerScreens, managementScreens, withIds } from './screens.ts';
+import { customerScreens, managementScreens, withIds } from '../../../scripts/screens/addresses.ts';
 import { appears, disappears } from './sight.ts';
 import { staffSession } from './staff.ts';
 import { watchRequests } from './stillness.ts';

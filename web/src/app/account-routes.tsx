@@ -10,9 +10,7 @@ const ProfileScreen = lazyScreen(
 const CompanyPage = lazyScreen(
   async () => (await import('./pages/company-page.tsx')).CompanyPage,
   'companies',
-  'audit',
   'registration',
-  'list',
   'forms',
 );
 const SubscriptionPage = lazyScreen(

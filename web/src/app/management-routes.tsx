@@ -154,7 +154,6 @@ const TodoPage = lazyScreen(
   'failed-jobs',
   'bounced-mails',
   'unsubscribed',
-  'subscriptions',
   'prices',
   'list',
   'forms',

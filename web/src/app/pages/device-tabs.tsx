@@ -1,25 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
-import { loadTexts } from '#platform/i18n/i18n.ts';
-import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
-import { Skeleton } from '#ui/loading/skeleton.tsx';
+import { lazyTab } from '#platform/i18n/lazy-tab.tsx';
 import type { DeviceTab } from '#features/devices/devices/detail/device-detail-screen.tsx';
 import { DeviceStatusTab } from './device-status-tab.tsx';
-
-/** A tab that is loaded when it is first opened, with its texts. */
-function lazyTab(load: () => Promise<ComponentType<{ device: Device }>>, ...texts: TextRoom[]) {
-  const Loaded = lazy(async () => {
-    const [tab] = await Promise.all([load(), loadTexts(...texts)]);
-    return { default: tab };
-  });
-  return function LazyTab({ device }: { device: Device }) {
-    return (
-      <Suspense fallback={<Skeleton />}>
-        <Loaded device={device} />
-      </Suspense>
-    );
-  };
-}
 
 /** The tabs of page 1.4 in their order. */
 export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [

@@ -1,11 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { ManagedCompany } from '@belfry/contract/people/companies/companies-management.contract.ts';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
-import { loadTexts } from '#platform/i18n/i18n.ts';
+import { lazyTab } from '#platform/i18n/lazy-tab.tsx';
 import type { LabelId } from '#platform/i18n/use-text.ts';
 import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
-import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { ManagedCompanyOverview } from './managed-company-overview.tsx';
 
 /** What each part of a company's page is given. */
@@ -24,21 +22,6 @@ export interface CompanyTab {
   permission?: Permission;
   /** Whether a company that was deleted still has it. */
   evenDeleted?: true;
-}
-
-/** A tab that is loaded when it is first opened, with its texts. */
-function lazyTab(load: () => Promise<ComponentType<{ company: StaffCompany }>>, ...texts: TextRoom[]) {
-  const Loaded = lazy(async () => {
-    const [tab] = await Promise.all([load(), loadTexts(...texts)]);
-    return { default: tab };
-  });
-  return function LazyTab({ company }: CompanyPart) {
-    return (
-      <Suspense fallback={<Skeleton />}>
-        <Loaded company={company} />
-      </Suspense>
-    );
-  };
 }
 
 /** The tabs of a company's page in their order. */

@@ -1,14 +1,23 @@
 import type { BouncedMail } from '@belfry/contract/ground/bounced-mails/bounced-mails-management.contract.ts';
 import { mailInvoice } from '@belfry/contract/money/invoices/invoices-management.contract.ts';
 import { resendManagedInvitation } from '@belfry/contract/people/users/users-management.contract.ts';
-import { BouncedMailsTab } from '#features/ground/bounced-mails/bounced-mails-tab.tsx';
-import { UnsubscribedTab } from '#features/money/subscriptions/management/unsubscribed/unsubscribed-tab.tsx';
 import { FailedJobsTab } from '#features/overviews/failed-jobs/failed-jobs-tab.tsx';
 import { call } from '#platform/api-client/call.ts';
+import { lazyTab } from '#platform/i18n/lazy-tab.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import type { RowAct } from '#platform/list/row-acts.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
+
+const UnsubscribedTab = lazyTab(
+  async () =>
+    (await import('#features/money/subscriptions/management/unsubscribed/unsubscribed-tab.tsx'))
+      .UnsubscribedTab,
+  'subscriptions',
+);
+const BouncedMailsTab = lazyTab(
+  async () => (await import('#features/ground/bounced-mails/bounced-mails-tab.tsx')).BouncedMailsTab,
+);
 
 /** `/management/todo`: what staff work through: jobs that failed, alarms of unsubscribed devices, mail that bounced. */
 export function TodoPage() {

@@ -55,5 +55,5 @@ async function loadMissing(locale: LangCode): Promise<void> {
   await add('first', async () => texts.first);
   if (!wanted) return;
   const rooms = await texts.rooms();
-  await Promise.all([...wanted].map((room) => add(room, async () => (await rooms[room]?.())?.default)));
+  await Promise.all([...wanted].map((room) => add(room, async () => (await rooms[room]?.(room))?.default)));
 }

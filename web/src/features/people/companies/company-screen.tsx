@@ -1,5 +1,6 @@
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
 import type { ComponentType } from 'react';
+import { lazyTab } from '#platform/i18n/lazy-tab.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
@@ -7,12 +8,18 @@ import { viewed } from '#platform/viewed-company.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { type Tab, Tabs } from '#ui/page/tabs.tsx';
-import { AuditList } from '#features/ground/audit/audit-list.tsx';
 import { useCompany, useCompanyPolicy } from './companies.api.ts';
 import styles from './companies.module.css';
 import { DetailsSection } from './details-section.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { PolicySection } from './policy-section.tsx';
+
+/** Whoever looks after details or invoices does not wait for it: what lists need is as much as all the rest. */
+const AuditTab = lazyTab<{ userId?: string }>(
+  async () => (await import('#features/ground/audit/audit-list.tsx')).AuditList,
+  'audit',
+  'list',
+);
 
 interface CompanyScreenProps {
   /** Stands at the end, for whoever may change the company. */
@@ -55,7 +62,7 @@ export function CompanyScreen({ further: Further }: CompanyScreenProps) {
       ),
     },
   ];
-  if (maySeeLog) tabs.push({ id: 'log', label: text('audit.title'), render: () => <AuditList /> });
+  if (maySeeLog) tabs.push({ id: 'log', label: text('companies.tab.log'), render: () => <AuditTab /> });
   if (mayEdit)
     tabs.push({
       id: 'data',

@@ -1,9 +1,11 @@
+import { lazyTab } from '#platform/i18n/lazy-tab.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
 import { FailedListTab } from './failed-list-tab.tsx';
 import { FailedQueue } from './queue/failed-queue.tsx';
-import { TransfersTab } from './transfers/transfers-tab.tsx';
+
+const TransfersTab = lazyTab(async () => (await import('./transfers/transfers-tab.tsx')).TransfersTab);
 
 /** `/management/failedinvoices`: what could not be collected, as a queue and as a list; and what came in by bank for nobody. */
 export function FailedInvoicesScreen() {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const app = join(import.meta.dirname, '../../../web/src/app');
+const app = join(import.meta.dirname, '../../web/src/app');
 
 /** The paths of the screens of somebody signed in, as the app's routes have them: `/devices/detail/:deviceId`. */
 export function customerScreens(): string[] {
