@@ -29,9 +29,14 @@ interface Loaded {
   awaited: number;
   /** What nobody waits for: begun after the page's mark `fetch-ahead`. */
   ahead: number;
+  /** Each script that it fetched at any time, by its path. */
+  scripts: readonly string[];
 }
 
 const compressed = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;
+/** Gzip bytes of scripts by their paths. */
+const weigh = (paths: ReadonlySet<string>) =>
+  [...paths].reduce((sum, path) => sum + compressed(join(dist, path)), 0);
 const kilobytes = (bytes: number) => Math.round(bytes / 10) / 100;
 
 /** React and react-dom with a page of one line, built by the same Vite; gzip bytes. */
@@ -66,15 +71,12 @@ async function load(browser: Browser, url: string, stored: Record<string, string
         .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
         .map(({ name, startTime }) => ({ path: new URL(name).pathname, at: startTime })),
     }));
-    const bytes = (chosen: typeof scripts) =>
-      [...new Set(chosen.map(({ path }) => path))].reduce(
-        (sum, path) => sum + compressed(join(dist, path)),
-        0,
-      );
+    const bytes = (chosen: typeof scripts) => weigh(new Set(chosen.map(({ path }) => path)));
     const idle = marks[0] ?? Infinity;
     return {
       awaited: bytes(scripts.filter(({ at }) => at <= idle)),
       ahead: bytes(scripts.filter(({ at }) => at > idle)),
+      scripts: scripts.map(({ path }) => path),
     };
   } finally {
     await context.close();
@@ -151,19 +153,29 @@ async function run(): Promise<Findings> {
     const signIn = await load(browser, `${belfry.url}/`);
     // The shell around a screen that is one line of text.
     const shell = await load(browser, `${belfry.url}/no-such-page`, customer);
-    const screens: { path: string; kB: number; withCharts: number }[] = [];
-    for (const [paths, stored] of [
-      [customerScreens(), customer],
-      [managementScreens(), fay],
-    ] as const)
+    const looksAt = async (paths: readonly string[], stored: Record<string, string>) => {
+      const found: { path: string; kB: number; withCharts: number }[] = [];
       for (const [index, address] of withIds(paths, things).entries()) {
-        const { awaited, ahead } = await load(browser, belfry.url + address, stored);
-        screens.push({
+        let screen = await load(browser, belfry.url + address, stored);
+        // A busy machine may take ten seconds for the shell, after which a page fetches ahead all the same: that is no figure.
+        for (let tries = 1; screen.awaited < shell.awaited; tries += 1) {
+          if (tries === 3) throw new Error(`${address} fetched ahead before the shell was there`);
+          screen = await load(browser, belfry.url + address, stored);
+        }
+        const beyond = new Set(screen.scripts.filter((script) => !shell.scripts.includes(script)));
+        found.push({
           path: paths[index] ?? address,
-          kB: kilobytes(awaited - shell.awaited),
-          withCharts: kilobytes(awaited + ahead - shell.awaited - shell.ahead),
+          kB: kilobytes(screen.awaited - shell.awaited),
+          withCharts: kilobytes(weigh(beyond)),
         });
       }
+      return found;
+    };
+    const areas = await Promise.all([
+      looksAt(customerScreens(), customer),
+      looksAt(managementScreens(), fay),
+    ]);
+    const screens = areas.flat();
     screens.sort((one, other) => other.kB - one.kB);
     const heavy = screens.filter(({ kB }) => kB > most.screen).length;
     const reports = screens.find(({ path }) => path === '/management/reports');
@@ -194,7 +206,7 @@ async function run(): Promise<Findings> {
           goal: { atMost: most.screen },
         })),
         {
-          name: 'reports with their charts, all that is fetched',
+          name: 'reports with their charts, all that they fetch beyond the shell',
           value: reports?.withCharts ?? Number.NaN,
           unit: 'kB gzip',
           goal: { atMost: most.charts },
