@@ -68,7 +68,8 @@ function vapidKeys(): Record<string, string> {
   const pair = createECDH('prime256v1');
   return {
     VAPID_PUBLIC_KEY: pair.generateKeys('base64url'),
-    VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+    // One in 256 begins with a zero, which is left out.
+    VAPID_PRIVATE_KEY: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
     VAPID_SUBJECT: 'mailto:bench@belfry.example',
   };
 }
@@ -110,7 +111,13 @@ export async function startBelfry(
     DEMO: 'false',
     ...env,
   });
-  await answers(`${url}/api/readyz`, () => server.exitCode === null);
+  try {
+    await answers(`${url}/api/readyz`, () => server.exitCode === null);
+  } catch (error) {
+    await stopProgram(server);
+    telephony.stop();
+    throw error;
+  }
   return {
     url,
     mqttPort,

@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http';
 import { reportIds } from '@belfry/contract/overviews/reports/report-figures.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Client } from 'pg';
@@ -6,9 +5,9 @@ import { startBelfry, startDatabase } from './belfry.ts';
 import type { Bench, BenchOptions, Findings } from './bench.ts';
 import { rareWord, seedManagement, type ManagementSize } from './management-seed.ts';
 import { readQuestions, type Measured } from './management-questions.ts';
-import { compare, runPairs, type Side } from './pairs.ts';
+import { runPairs } from './pairs.ts';
+import { asking, askPortal, comparedAnswers, type Answered, type Desk } from './portal-asking.ts';
 import { accessToken } from './seed.ts';
-import { quantile } from './statistics.ts';
 
 /** Growing must not be felt (page 5.1, P15), and no report takes longer than this, in ms. */
 const goal = { atMost: 1.3 };
@@ -20,47 +19,23 @@ const preparedWithin = 240;
 /** A year, beside the year before. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const asked = { from: daysAgo(364), to: daysAgo(0), compare: 'previous' };
+/** Rows of a page. */
+const pageRows = 50;
 /** Pages of the largest size that are gone through to be deep inside. */
 const deep = 20;
 
-const agent = new Agent({ keepAlive: true });
-
-/** A portal whose staff ask. */
-interface Desk {
-  url: string;
-  token: string;
+/** A portal whose staff ask, and how much there is in it. */
+interface StaffDesk extends Desk {
   size: ManagementSize;
   database: Pick<Client, 'query'>;
 }
 
-interface Answered {
-  took: number;
-  status: number;
-  body: { items?: unknown[]; nextCursor?: string | null };
-}
-
-function ask({ url, token }: Desk, path: string, query: Record<string, string>): Promise<Answered> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    get(
-      `${url}/api${path}?${new URLSearchParams(query).toString()}`,
-      { agent, headers: { authorization: `Bearer ${token}` } },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (part: string) => (text += part));
-        response.on('end', () => {
-          const took = performance.now() - began;
-          const body = JSON.parse(text === '' ? '{}' : text) as Answered['body'];
-          resolve({ took, status: response.statusCode ?? 0, body });
-        });
-      },
-    ).on('error', reject);
-  });
+function ask(desk: StaffDesk, path: string, query: Record<string, string>): Promise<Answered> {
+  return askPortal(desk, `${path}?${new URLSearchParams(query).toString()}`);
 }
 
 /** Has the figures of all days counted, which is the night's work. @returns seconds that it took */
-async function prepareReports(desk: Desk): Promise<number> {
+async function prepareReports(desk: StaffDesk): Promise<number> {
   const began = performance.now();
   await fetch(`${desk.url}/api/management/reports/prepare`, {
     method: 'POST',
@@ -77,21 +52,8 @@ async function prepareReports(desk: Desk): Promise<number> {
   }
 }
 
-/** A side that asks one thing again and again. */
-function asking(desk: Desk, path: string, query: Record<string, string>): Side {
-  return async (ms) => {
-    const samples: number[] = [];
-    for (const began = performance.now(); performance.now() - began < ms || samples.length < 3;) {
-      const { took, status } = await ask(desk, path, query);
-      if (status !== 200) throw new Error(`${path} ${JSON.stringify(query)}: ${status}`);
-      samples.push(took);
-    }
-    return { p95: quantile(samples, 0.95) };
-  };
-}
-
 /** A cursor deep inside a list; null where it has one page. */
-async function deepCursor(desk: Desk, path: string): Promise<string | null> {
+async function deepCursor(desk: StaffDesk, path: string): Promise<string | null> {
   let cursor: string | null = null;
   for (let page = 0; page < deep; page += 1) {
     const { body }: Answered = await ask(desk, path, { limit: '200', ...(cursor && { cursor }) });
@@ -101,7 +63,10 @@ async function deepCursor(desk: Desk, path: string): Promise<string | null> {
   return cursor;
 }
 
-async function openDesk(size: ManagementSize, stops: (() => unknown)[]): Promise<Desk & { seeded: number }> {
+async function openDesk(
+  size: ManagementSize,
+  stops: (() => unknown)[],
+): Promise<StaffDesk & { seeded: number }> {
   const database = await startDatabase();
   stops.push(() => database.stop());
   // Its first start makes the tables.
@@ -113,20 +78,38 @@ async function openDesk(size: ManagementSize, stops: (() => unknown)[]): Promise
   const belfry = await startBelfry(database);
   stops.push(() => belfry.stop());
   const token = accessToken(belfry.tokenSecret, staff, roles.providerAdminFinancial);
-  return { url: belfry.url, token, size, seeded, database: database.client };
+  const pids = [belfry.pid, database.pid];
+  return { url: belfry.url, token, pids, size, seeded, database: database.client };
 }
 
-/** What one list can be asked for on both sides; what has no rows on either measures nothing. */
-async function askable(list: Measured, small: Desk, large: Desk) {
-  const found: { name: string; ours: Record<string, string>; reference: Record<string, string> }[] = [];
+/** A question to both sides, which have the same number of rows to answer. */
+interface Question {
+  name: string;
+  ours: Record<string, string>;
+  reference: Record<string, string>;
+  rows: number;
+}
+
+/**
+ * What one list can be asked for on both sides; what has no rows on either measures nothing. Of what is rare a small portal has a few
+ * rows and a large one a page: both are asked for as many, so that growing is told from showing more.
+ */
+async function askable(list: Measured, small: StaffDesk, large: StaffDesk): Promise<Question[]> {
+  const found: Question[] = [];
+  const compared = async (name: string, ours: Record<string, string>, reference: Record<string, string>) => {
+    const one = await ask(large, list.path, { limit: String(pageRows), ...ours });
+    const other = await ask(small, list.path, { limit: String(pageRows), ...reference });
+    const rows = Math.min(...[one, other].map(({ body }) => body.items?.length ?? 0));
+    if (one.status !== 200 || other.status !== 200 || rows === 0) return;
+    const limit = String(rows);
+    found.push({ name, ours: { limit, ...ours }, reference: { limit, ...reference }, rows });
+  };
   const [one, other] = [await deepCursor(large, list.path), await deepCursor(small, list.path)];
-  if (one && other) found.push({ name: 'deep inside', ours: { cursor: one }, reference: { cursor: other } });
+  if (one && other) await compared('deep inside', { cursor: one }, { cursor: other });
   for (const { name, query } of list.questions) {
-    const of = (desk: Desk) => ('search' in query ? { ...query, search: rareWord(desk.size) } : { ...query });
-    const [ours, reference] = [of(large), of(small)];
-    const answers = [await ask(large, list.path, ours), await ask(small, list.path, reference)];
-    if (answers.every(({ status, body }) => status === 200 && (body.items?.length ?? 0) > 0))
-      found.push({ name, ours, reference });
+    const of = (desk: StaffDesk) =>
+      'search' in query ? { ...query, search: rareWord(desk.size) } : { ...query };
+    await compared(name, of(large), of(small));
   }
   return found;
 }
@@ -158,7 +141,7 @@ async function run(options: BenchOptions): Promise<Findings> {
         'large, devices': sizes.large.devices,
         'large, companies': sizes.large.companies,
         'large, seeded in seconds': large.seeded,
-        limit: 50,
+        limit: pageRows,
       },
       figures: [],
       limits: [],
@@ -167,13 +150,15 @@ async function run(options: BenchOptions): Promise<Findings> {
     for (const list of lists) {
       const questions = await askable(list, small, large);
       if (questions.length === 0) empty.push(list.path);
-      for (const { name, ours, reference } of questions) {
+      for (const { name, ours, reference, rows } of questions) {
+        const path = (query: Record<string, string>) =>
+          `${list.path}?${new URLSearchParams(query).toString()}`;
         const pairs = await runPairs(
-          asking(large, list.path, ours),
-          asking(small, list.path, reference),
+          asking(large, () => path(ours), rows),
+          asking(small, () => path(reference), rows),
           pace,
         );
-        found.figures.push({ name: `${list.name}, ${name}`, unit: 'ms p95', goal, ...compare(pairs, 'p95') });
+        found.figures.push(...comparedAnswers(`${list.name}, ${name}`, goal, pairs));
       }
     }
     found.circumstances['large, figures of reports counted in seconds'] = await prepareReports(large);
@@ -196,7 +181,6 @@ async function run(options: BenchOptions): Promise<Findings> {
     found.circumstances['not measured, as there is nothing to see'] = empty.join(' ') || null;
     return found;
   } finally {
-    agent.destroy();
     for (const stop of stops.toReversed()) await stop();
   }
 }

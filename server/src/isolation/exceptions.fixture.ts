@@ -318,7 +318,7 @@ export const inAllCompanies: Record<string, string> = {
   'GET /orders/{id}': 'as GET /payments/{id}: the order is looked for in the company first',
   'GET /payment-method': 'reads who sells and which methods there are, which are everybody’s',
   'GET /devices':
-    'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
+    'a search asks the index of texts with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
   'GET /search': 'finds devices as GET /devices does',
   'GET /management/prices':
     'the maker’s staff see prices, and how many mails told of each (managed-prices.db.test.ts)',

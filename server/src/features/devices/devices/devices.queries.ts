@@ -4,7 +4,6 @@ import type { listDevices } from '@belfry/contract/devices/devices/devices.contr
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { DB } from '#platform/database/database.ts';
 import { compiledOnce } from '#platform/database/compiled-once.ts';
-import { containing } from '#platform/database/like-pattern.ts';
 
 type ListQuery = RouteInput<typeof listDevices>['query'];
 /** Which devices of a list. */
@@ -40,13 +39,10 @@ const summaryColumns = [
 const ofDevice = summaryColumns.map((column) => `devices.${column}` as const);
 
 /** What the search looks through, as `device_texts` keeps it. */
-const searchedText = sql<string>`lower(devices.name || ' ' || location || ' ' || serial_number)`;
-/** Devices that a search reads in the order of the list before it asks the index. */
-const readBeforeIndex = 2_000;
-
-function patternOf(search: string) {
-  return sql<string>`lower(${containing(search)})`;
-}
+const searchedText = sql<string>`lower(devices.name || ' ' || location || ' '
+  || array_to_string(serial_number || former_serials, ' '))`;
+/** What a text has to contain, as it is looked for. */
+const wantedIn = (search: string) => sql<string>`lower(${search})`;
 
 /** Whether the devices are found by their states, of which `device_states` has an index. */
 const goesByState = (filter: DeviceFilter, order?: DeviceOrder) =>
@@ -72,14 +68,18 @@ function devicesOf(
     : (database.selectFrom('devices') as unknown as FoundDevices);
   let query = found.where('devices.company_id', '=', companyId);
   if (filter.search) {
-    const pattern = patternOf(filter.search);
+    const wanted = wantedIn(filter.search);
     query = query.where((where) =>
       where.exists(
         where
           .selectFrom('device_texts')
           .whereRef('device_texts.device_id', '=', 'devices.id')
-          .where('device_texts.company_id', '=', companyId)
-          .where('searched', 'like', pattern),
+          // By no "=": for that the trigrams' index reads a list of all devices of the company.
+          .where('device_texts.company_id', 'is not distinct from', companyId)
+          .where(
+            sql<boolean>`search_windows(device_texts.company_id, searched) @@ search_query(${companyId}, ${wanted})`,
+          )
+          .where(sql<boolean>`strpos(searched, ${wanted}) > 0`),
       ),
     );
   }
@@ -113,8 +113,8 @@ const columnsOfPlaces = {
   id: 'place.device_id',
 } as const;
 
-/** A page of the devices that a filter leaves. */
-function pageOfDevices(
+/** The devices that a filter leaves, from a place of an order on; what is read of them is the caller's. */
+export function pageOfDevices(
   database: Kysely<DB>,
   companyId: string,
   filter: DeviceFilter,
@@ -141,7 +141,7 @@ const selectFirst = compiledOnce(
       .limit(sql<number>`${rows}`),
 );
 
-/** The devices of a page. With a search it goes by the trigram index, where the database may use it: not under RLS. */
+/** The devices of a page. With a search it goes by the index of windows, where the database may use it: not under RLS. */
 export function selectDevices(
   database: Kysely<DB>,
   companyId: string,
@@ -155,21 +155,25 @@ export function selectDevices(
 }
 
 /**
- * Those devices of a page that a search finds among the next {@link readBeforeIndex}. A full answer is the page; a
- * shorter one says nothing of those that come later.
+ * Those devices of a page that a search finds among the next `read` of the list. A full answer is the page; a shorter one says nothing
+ * of those that come later.
  */
 export function selectDevicesNearby(
   database: Kysely<DB>,
   companyId: string,
   { search = '', ...filter }: DeviceFilter,
   page: DevicePage,
+  read: number,
 ) {
   const next = pageOfDevices(database, companyId, filter, page)
     .select(ofDevice)
     .select(searchedText.as('searched'))
-    .limit(readBeforeIndex)
+    .limit(read)
     .as('next');
-  let found = database.selectFrom(next).select(summaryColumns).where('searched', 'like', patternOf(search));
+  let found = database
+    .selectFrom(next)
+    .select(summaryColumns)
+    .where(sql<boolean>`strpos(searched, ${wantedIn(search)}) > 0`);
   for (const column of deviceOrders[page.order])
     found = found.orderBy(column, page.descending ? 'desc' : 'asc');
   return found.limit(page.rows).execute();

@@ -13,7 +13,7 @@ import { createCallList } from '#features/alarming/call-lists/save-call-list.ts'
 import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { deleteApp } from '#features/alarming/push-apps/delete-app.ts';
-import { findDevice, selectDevices } from './devices.queries.ts';
+import { findDevice, pageOfDevices, selectDevices, selectDevicesNearby } from './devices.queries.ts';
 import { getDevice } from './get-device.ts';
 import { listDevices } from './list-devices.ts';
 import { publishSettings } from './settings/publish-settings.job.ts';
@@ -117,6 +117,99 @@ test('what stands far behind is found by the index, in any order, page by page',
   );
   expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(all);
   expect(await found({ search: 'barn', limit: '3' })).toEqual(['Barn', 'Barn', 'Barn']);
+  // Short ones have no window of their own, but begin some.
+  expect(await found({ search: 'ze', sort: 'name' })).toEqual(all);
+  expect(await found({ search: `house 3 `, sort: 'name' })).toEqual(['Zebra house 3']);
+  expect(await found({ search: `${device.serialNumber}-2099` })).toEqual(['Barn']);
+});
+
+test('the windows of a text are found by whatever part of it, and by nothing else alone', async () => {
+  const texts = [
+    "o'neil \\ pump:* & (a|b) !x",
+    '  two  blanks ',
+    'ångström 倉庫 🐄',
+    'aaaaab',
+    "''",
+    '<-> 1:2abc',
+  ];
+  const parts = texts.flatMap((text) => {
+    const signs = Array.from(text);
+    return signs.flatMap((_, from) =>
+      signs.slice(from).map((__, more) => signs.slice(from, from + more + 1).join('')),
+    );
+  });
+  const { rows } = await sql<{ missed: string[]; found: number }>`
+    select array_agg(part) filter (where strpos(searched, part) > 0 and not hit) as missed,
+      count(*) filter (where hit and strpos(searched, part) = 0)::int as found
+    from unnest(${texts}::text[]) as searched, unnest(${parts}::text[]) as part,
+      lateral (select search_windows(${farm.companyId}, searched) @@ search_query(${farm.companyId}, part) as hit) as asked`.execute(
+    platform.database.allCompanies,
+  );
+  // A row of the same letter has all windows of a longer one; who asks looks whether they stand together.
+  expect(rows).toEqual([{ missed: null, found: 0 }]);
+});
+
+test('a search goes by the index of windows, however short it is', async () => {
+  const { companyId } = await aCompany(platform);
+  const page = { order: 'name', descending: false, after: null } as const;
+  const plan = (search: string) =>
+    platform.database.transaction('allCompanies', async (trx) => {
+      // In a small table any index will do for a plan that reads all of it.
+      await sql`set local enable_seqscan = off`.execute(trx);
+      await sql`set local enable_indexscan = off`.execute(trx);
+      await sql`set local enable_nestloop = off`.execute(trx);
+      return JSON.stringify(
+        await pageOfDevices(trx, companyId, { search }, page).select('devices.id').explain(),
+      );
+    });
+  for (const search of ['z', 'zq', 'bf-1000-0004', "o'neil"]) {
+    expect(await plan(search)).toContain('device_texts_windows');
+    expect(await plan(search)).not.toContain('device_texts_searched');
+  }
+});
+
+test('what many have is read in the order of the list and not found one by one', async () => {
+  const { companyId, context } = await aCompany(platform);
+  const { database } = platform;
+  const device = await aDevice(platform, context, { name: 'Anvil' });
+  await sql`with identity as (
+      insert into device_identities (serial_number, type, key_hash, connect_code_hash)
+      select ${device.serialNumber} || '-' || n, 'dialler', '', '' from generate_series(1, 3000) as n returning serial_number)
+    insert into devices (company_id, serial_number, type, name, location, added_at)
+    select ${companyId}, serial_number, 'dialler', serial_number, 'Farm ' || split_part(serial_number, '-', -1)::int % 100, now()
+    from identity`.execute(database.allCompanies);
+  const { rows: expected } = await sql<{ name: string }>`
+    select name from devices where company_id = ${companyId} and location = 'Farm 77' order by name, id limit 25`.execute(
+    database.allCompanies,
+  );
+  const withoutIndex = { database: { ...database, allCompanies: undefined as never } };
+  const page = await listDevices(
+    withoutIndex,
+    context,
+    z.parse(route.query, { search: 'farm 77', sort: 'name', limit: '25' }),
+  );
+  expect(page.items.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+});
+
+test('a number that a device had before finds it, near or far', async () => {
+  const { context } = await aCompany(platform);
+  const device = await aDevice(platform, context, { name: 'Swapped' });
+  await sql`update devices set former_serials = '{OLD-4711}', name = 'Swapped over' where id = ${device.id}`.execute(
+    platform.database.allCompanies,
+  );
+  expect((await list({ search: 'old-47', limit: '1' }, context)).items).toMatchObject([
+    { name: 'Swapped over' },
+  ]);
+  const { companyId } = context.actor;
+  const page = { order: 'name', descending: false, after: null, rows: 1 } as const;
+  const near = selectDevicesNearby(
+    platform.database.company(companyId),
+    companyId,
+    { search: 'old-47' },
+    page,
+    10,
+  );
+  expect(await near).toMatchObject([{ name: 'Swapped over' }]);
 });
 
 test('filters and the total on request', async () => {

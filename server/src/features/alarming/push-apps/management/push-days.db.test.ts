@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Database } from '#platform/database/database.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { inOrderOf, placeIn } from '#platform/list/list-order.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
@@ -11,6 +13,7 @@ import { countPushDays } from './count-push-days.job.ts';
 import { failingAppList } from './failing-app-list.ts';
 import { getPushTotals } from './get-push-totals.ts';
 import { pushDayList } from './push-day-list.ts';
+import { selectPushDays } from './push-days.queries.ts';
 
 /** Its own: days are of all companies. */
 let database: Database;
@@ -143,4 +146,21 @@ test('an app fails until a message arrives, and is told by its company alone', a
   expect(await lists({ reason: 'gone' })).toEqual([]);
   await noteApp(platform.database.allCompanies, app.id, { last_success_at: new Date(at.getTime() + 1) });
   expect(await lists()).toEqual([]);
+});
+
+test('each order of the days has an index, so that a page reads no more than its rows', async () => {
+  const plan = (sort: string) =>
+    platform.database.transaction('allCompanies', async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const place = placeIn(pushDayList.orders, sort);
+      return JSON.stringify(await inOrderOf(selectPushDays(trx, {}), place).explain());
+    });
+  for (const [sort, index] of [
+    ['-day', 'push_days_pkey'],
+    ['-sent', 'push_days_by_sent'],
+    ['-failed', 'push_days_by_failed'],
+  ] as const) {
+    expect(await plan(sort)).toContain(`Backward using ${index}`);
+    expect(await plan(sort)).not.toContain('Sort');
+  }
 });
