@@ -38,7 +38,7 @@ export async function speaksPseudo(page: Page): Promise<void> {
       `const each = (value, change) => Object.fromEntries(Object.entries(value).map(([id, part]) => [id, change(part)]));`,
       // Texts of some rooms stand in the file that lists all rooms, each of which is a way to its texts.
       `const isRooms = (value) => value !== null && typeof value === 'object' && Object.values(value).every((way) => typeof way === 'function');`,
-      `const toRoom = (way) => async () => ({ default: each((await way()).default, once) });`,
+      `const toRoom = (way) => async (room) => ({ default: each((await way(room)).default, once) });`,
       `const given = (value) => isTexts(value) ? each(value, once) : isRooms(value) ? each(value, toRoom) : value;`,
       ...names.map((name, index) => `const v${index} = given(real[${JSON.stringify(name)}]);`),
       `export { ${names.map((name, index) => `v${index} as ${name}`).join(', ')} };`,
