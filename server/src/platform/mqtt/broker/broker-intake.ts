@@ -88,7 +88,7 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
       session = openSession(mine, { end, lost, heard: () => clearTimeout(deaf), watched: watch.during });
       log.info({ clientId, term: mine.number }, 'this node takes in what devices send');
       await over.promise;
-      // Closing ends the session itself, after the batch in flight.
+      // Closing ends the session itself, after the batches in flight.
       if (closing.signal.aborted) await finished.promise;
       else await session.endAsync(true);
     } finally {
@@ -179,7 +179,7 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
     holds: () => term?.valid() === true,
     /** True while this node is the intake and the broker gives it what devices send. */
     reads: () => reads && term?.valid() === true,
-    /** Gives the lease back and ends; call it when the batch in flight is done and acknowledged. */
+    /** Gives the lease back and ends; call it when the batches in flight are done and acknowledged. */
     async close(): Promise<void> {
       closing.abort();
       if (session) await leave(session);

@@ -160,7 +160,7 @@ export interface DeviceGateway {
   port: number;
   /** Port of the embedded broker with TLS; 0 where there is none. */
   tlsPort: number;
-  /** Stops acknowledging, waits for the batch in flight, then closes the connections with jitter. */
+  /** Stops acknowledging, waits for the batches in flight, then closes the connections with jitter. */
   close(): Promise<void>;
 }
 

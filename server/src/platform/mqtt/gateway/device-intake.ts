@@ -89,7 +89,7 @@ export function createDeviceIntake(
   }
 
   async function takeOther(message: DeviceMessage, came: Came): Promise<IntakeResult> {
-    await batcher.settled();
+    await batcher.settled(came.serial);
     const receive = () =>
       inLogContext({ serial: came.serial }, () =>
         throughOutages(() => handlers.receive(message, came.receivedAt), log, closing.signal),
@@ -110,7 +110,7 @@ export function createDeviceIntake(
 
   /** Keeps a message as it came, so that it is seen and blocks none behind it. */
   async function keep({ message, ack }: OddOne, receivedAt: Date): Promise<IntakeResult> {
-    await batcher.settled();
+    await batcher.settled(message.serial);
     const verdict = await inLogContext({ serial: message.serial }, () =>
       throughOutages(() => handlers.storeOdd(message, receivedAt), log, closing.signal),
     );
