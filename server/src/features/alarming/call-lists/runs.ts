@@ -69,21 +69,6 @@ export async function continueRuns(trx: Kysely<DB>, episodeIds: readonly string[
     .execute();
 }
 
-/** As {@link continueRuns}, by the ids of the runs. */
-export async function continueRunsNamed(
-  trx: Kysely<DB>,
-  runIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (runIds.length === 0) return;
-  await trx
-    .updateTable('runs')
-    .set({ next_step_at: now })
-    .where('id', '=', sql<string>`any(${runIds}::uuid[])`)
-    .where('finished_at', 'is', null)
-    .execute();
-}
-
 /** Lets the runs of a company that are under way ask their plan again; held ones do when they go on. False without any. */
 export async function continueRunsOfCompany(trx: Kysely<DB>, companyId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

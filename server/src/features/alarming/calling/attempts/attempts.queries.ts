@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { Attempts, DB } from '#platform/database/schema.generated.ts';
 import { alarmSince, subjectOfEpisode } from '../subjects/subject.queries.ts';
 
@@ -43,6 +43,19 @@ const coveredEpisodes = sql<string[]>`array(select episode_id from alarm_nodes
 
 /** What an attempt needs to say: the alarm, the device, and how it stands. */
 export function findAttempt(database: Kysely<DB>, id: string) {
+  return selectFacts(database).where('attempts.id', '=', id).executeTakeFirst();
+}
+
+/** As {@link findAttempt}, of several, in the order of their ids here. */
+export async function findAttempts(database: Kysely<DB>, ids: readonly string[]): Promise<AttemptFacts[]> {
+  if (ids.length === 0) return [];
+  const found = await selectFacts(database)
+    .where('attempts.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+function selectFacts(database: Kysely<DB>) {
   return database
     .selectFrom('attempts')
     .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
@@ -67,13 +80,37 @@ export function findAttempt(database: Kysely<DB>, id: string) {
       'runs.outcome as run_outcome',
       'contacts.pin',
       'contacts.media as contact_media',
-    ])
-    .where('attempts.id', '=', id)
-    .executeTakeFirst();
+    ]);
 }
 
 /** An attempt with what it has to say. */
 export type AttemptFacts = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+
+/** Waits for the right to change anything about the alarms of an attempt's device; whoever comes next waits for the commit. */
+export async function holdDeviceOf(trx: Kysely<DB>, attemptId: string): Promise<void> {
+  await sql`
+    select from devices where id = (select device_id from attempts where id = ${attemptId}) for no key update`.execute(
+    trx,
+  );
+}
+
+/** Writes to the row of an attempt. */
+export async function writeAttempt(
+  trx: Kysely<DB>,
+  id: string,
+  columns: Updateable<Attempts>,
+): Promise<void> {
+  await trx.updateTable('attempts').set(columns).where('id', '=', id).execute();
+}
+
+/** Gives an episode a new version, for what its attempts came to. */
+export async function touchEpisode(trx: Kysely<DB>, id: string): Promise<void> {
+  await trx
+    .updateTable('episodes')
+    .set((to) => ({ version: to('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
 
 /** Notes, before the words of an attempt go out, for which alarms they speak: an answer to them accepts those alone. */
 export async function noteTold(

@@ -1,12 +1,17 @@
 import type { HistoryEntryOf } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
-import { continueRuns, continueRunsNamed, wakeRuns } from '#features/alarming/call-lists/runs.ts';
+import { continueRuns, wakeRuns } from '#features/alarming/call-lists/runs.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
-import { recordHistory } from '#features/ground/history/record-history.ts';
-import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
-import { findRunsCarriedBy } from '../runs/carried-attempts.queries.ts';
+import { recordHistory, type NewHistoryEntry } from '#features/ground/history/record-history.ts';
+import {
+  findAttempt,
+  holdDeviceOf,
+  touchEpisode,
+  writeAttempt,
+  type AttemptFacts,
+} from './attempts.queries.ts';
+import { continueRunsCarriedBy } from '../runs/carried-attempts.queries.ts';
 import { traitsOf } from '../subjects/subject.rules.ts';
 import { subjects } from '../subjects/subjects.ts';
 import { deliveryOutcomes } from './delivery-outcomes.ts';
@@ -40,78 +45,56 @@ export async function updateAttempt(
   news: AttemptNews,
 ): Promise<AttemptFacts | undefined> {
   const now = platform.clock.now();
-  const updated = await platform.database.transaction('engine', async (trx) => {
-    const known = await findAttempt(trx, attemptId);
-    if (!known) return undefined;
-    await holdDevice(trx, known.device_id);
-    const attempt = (await findAttempt(trx, attemptId)) ?? known;
+  const updated = await platform.database.transaction('engine', async (trx, last) => {
+    // Sent together, and read one after the other: the attempt as it is once the device is ours.
+    const [, attempt] = await Promise.all([holdDeviceOf(trx, attemptId), findAttempt(trx, attemptId)]);
+    if (!attempt) return undefined;
     const providerId = attempt.provider_id ?? news.providerId ?? null;
     const outcome = outcomeAfter(attempt, news);
     if (!isNews(attempt, news, outcome)) {
-      if (providerId !== attempt.provider_id)
-        await trx
-          .updateTable('attempts')
-          .set({ provider_id: providerId })
-          .where('id', '=', attemptId)
-          .execute();
+      if (providerId !== attempt.provider_id) last(writeAttempt(trx, attemptId, { provider_id: providerId }));
       return undefined;
     }
     const state = news.state === 'ended' && lastWords.includes(attempt.state) ? attempt.state : news.state;
     const finished = news.finished === true && attempt.finished_at === null;
-    await trx
-      .updateTable('attempts')
-      .set({
+    const goesOn = outcome !== attempt.outcome || (finished && traitsOf[attempt.subject].followsEachCall);
+    // Whoever waits for the device waits for one round trip, not for each of these.
+    const written = Promise.all([
+      writeAttempt(trx, attemptId, {
         state,
         outcome,
         provider_id: providerId,
         provider_sequence: news.sequence ?? attempt.provider_sequence,
         finished_at: finished ? now : attempt.finished_at,
-      })
-      .where('id', '=', attemptId)
-      .execute();
-    await trx
-      .updateTable('episodes')
-      .set((to) => ({ version: to('version', '+', 1) }))
-      .where('id', '=', attempt.episode_id)
-      .execute();
-    if (state !== attempt.state || finished || news.detail)
-      await recordHistory(trx, [
-        {
-          companyId: attempt.company_id,
-          deviceId: attempt.device_id,
-          episodeId: attempt.episode_id,
-          alarmId: attempt.alarm_id,
-          alarmName: attempt.alarm_name,
-          kind: news.finished ? 'attempt.finished' : 'attempt.state',
-          at: now,
-          person: contactNamed(attempt.contact_id, attempt.contact_name),
-          detail: {
-            medium: attempt.medium,
-            startedAt: attempt.started_at.toISOString(),
-            // What the row keeps as the last word of a call was said when it came.
-            state: news.state,
-            ...(outcome !== 'running' && { outcome }),
-            ...news.detail,
-          },
-        },
-      ]);
-    if (outcome !== attempt.outcome || (finished && traitsOf[attempt.subject].followsEachCall)) {
-      await continueRuns(trx, [attempt.episode_id], now);
-      await continueRunsNamed(trx, await findRunsCarriedBy(trx, attemptId), now);
-      await enqueue(trx, [wakeRuns(now)]);
-    }
+      }),
+      touchEpisode(trx, attempt.episode_id),
+      recordHistory(
+        trx,
+        state !== attempt.state || finished || news.detail ? [lineOf(attempt, news, outcome, now)] : [],
+      ),
+      ...(goesOn
+        ? [
+            continueRuns(trx, [attempt.episode_id], now),
+            continueRunsCarriedBy(trx, attemptId, now),
+            enqueue(trx, [wakeRuns(now)]),
+          ]
+        : []),
+    ]);
     const accepts = outcome === 'delivered' && attempt.outcome !== 'delivered' && !attempt.needs_acceptance;
-    const accepter = {
+    const subject = subjects[attempt.subject];
+    if (!accepts) {
+      last(written);
+      const publish = () => subject.publish(platform, attempt);
+      return { attempt: { ...attempt, state, outcome }, before: attempt.outcome, publish };
+    }
+    await written;
+    const publish = await subject.acceptWithin(trx, now, attempt, {
       companyId: attempt.company_id,
       contactId: attempt.contact_id,
       userId: null,
       name: attempt.contact_name,
       via: 'no-acceptance-needed',
-    } as const;
-    const subject = subjects[attempt.subject];
-    const publish = accepts
-      ? await subject.acceptWithin(trx, now, attempt, accepter)
-      : () => subject.publish(platform, attempt);
+    });
     return { attempt: { ...attempt, state, outcome }, before: attempt.outcome, publish };
   });
   if (!updated) return undefined;
@@ -120,6 +103,32 @@ export async function updateAttempt(
   if (outcome !== before) deliveryOutcomes.inc({ medium, outcome });
   await publish(platform);
   return attempt;
+}
+
+function lineOf(
+  attempt: AttemptFacts,
+  news: AttemptNews,
+  outcome: AttemptOutcome,
+  now: Date,
+): NewHistoryEntry<'attempt.state' | 'attempt.finished'> {
+  return {
+    companyId: attempt.company_id,
+    deviceId: attempt.device_id,
+    episodeId: attempt.episode_id,
+    alarmId: attempt.alarm_id,
+    alarmName: attempt.alarm_name,
+    kind: news.finished ? 'attempt.finished' : 'attempt.state',
+    at: now,
+    person: contactNamed(attempt.contact_id, attempt.contact_name),
+    detail: {
+      medium: attempt.medium,
+      startedAt: attempt.started_at.toISOString(),
+      // What the row keeps as the last word of a call was said when it came.
+      state: news.state,
+      ...(outcome !== 'running' && { outcome }),
+      ...news.detail,
+    },
+  };
 }
 
 /**

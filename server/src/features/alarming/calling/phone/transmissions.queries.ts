@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DB, Transmissions } from '#platform/database/schema.generated.ts';
 import { subjectOfEpisode } from '../subjects/subject.queries.ts';
+import { isAskedFor } from './phone-calls.rules.ts';
 import type { PhoneUse } from './phone-limit.rules.ts';
 
 /** A row of `transmissions`: a call or a text. */
@@ -200,14 +201,38 @@ export async function endTransmissions(
     .execute();
 }
 
-/** Attempts that wait for their phone, locked: alarms before tests, oldest first. */
-export function lockWaiting(trx: Kysely<DB>, numbers: readonly string[]) {
-  return waitingFor(trx, numbers).forUpdate('attempts').execute();
+/** Attempts that are looked at until one is found that still is to be called. */
+const first = 5;
+const mostWaiting = 100;
+
+/** The attempt that gets a phone next, and what else waits of the same device. */
+export interface NextWaiting {
+  leader: WaitingAttempt;
+  /** In their order; the leader is among them. */
+  ofDevice: WaitingAttempt[];
 }
 
-/** As {@link lockWaiting}, only to see. */
+/**
+ * The attempt that gets a phone next, locked: alarms before tests, oldest first. A contact for whom a hundred wait is asked a hundred
+ * times, so few of them are read.
+ */
+export async function lockNextWaiting(trx: Kysely<DB>, number: string): Promise<NextWaiting | null> {
+  const lock = (limit: number) => waitingFor(trx, [number]).limit(limit).forUpdate('attempts').execute();
+  let waiting = await lock(first);
+  if (waiting.length === first && !waiting.some(isAskedFor)) waiting = await lock(mostWaiting);
+  const leader = waiting.find(isAskedFor);
+  if (!leader) return null;
+  const ofDevice = await waitingFor(trx, [number])
+    .where('attempts.device_id', '=', leader.device_id)
+    .limit(mostWaiting)
+    .forUpdate('attempts')
+    .execute();
+  return { leader, ofDevice: ofDevice.filter(isAskedFor) };
+}
+
+/** What waits for phones, only to see. */
 export function findWaiting(trx: Kysely<DB>, numbers: readonly string[]) {
-  return waitingFor(trx, numbers).execute();
+  return waitingFor(trx, numbers).limit(mostWaiting).execute();
 }
 
 function waitingFor(trx: Kysely<DB>, numbers: readonly string[]) {
@@ -245,8 +270,7 @@ function waitingFor(trx: Kysely<DB>, numbers: readonly string[]) {
     .where('attempts.provider_id', 'is', null)
     .orderBy(sql`episodes.test_id is not null`)
     .orderBy('attempts.started_at')
-    .orderBy('attempts.id')
-    .limit(100);
+    .orderBy('attempts.id');
 }
 /** An attempt that waits for its phone. */
 export type WaitingAttempt = Awaited<ReturnType<typeof findWaiting>>[number];

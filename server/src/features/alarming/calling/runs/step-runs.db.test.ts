@@ -182,7 +182,8 @@ test('a call that the provider takes at the moment of the acceptance is hung up 
   await engine.settles();
   telephony.call = place;
   const [attempt] = await farm.attempts();
-  expect(telephony.hungUp).toEqual([attempt!.provider_id]);
+  // Whoever accepts and whoever places the call see to it, perhaps both: to be hung up twice harms no call.
+  expect(new Set(telephony.hungUp)).toEqual(new Set([attempt!.provider_id]));
 });
 
 test('with two to accept, the first is not called again and the next is called at once', async () => {

@@ -4,7 +4,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
 import type { TakenSince } from '#platform/telephony/telephony.ts';
-import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { findAttempts, type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { makeUpForLateness } from '../attempts/make-up-for-lateness.ts';
 import { noteCall } from './note-call.ts';
 import { isAskedFor, ringSeconds, talkSeconds } from '../phone/phone-calls.rules.ts';
@@ -29,11 +29,8 @@ export const placeCallJob = defineJob({
     const { database, clock, config, telephony } = platform;
     const call = await findTransmission(database.allCompanies, callId);
     if (!call || call.ended_at) return;
-    const attempts: AttemptFacts[] = [];
-    for (const attemptId of await findAttemptIdsOfCall(database.allCompanies, callId)) {
-      const attempt = await findAttempt(database.allCompanies, attemptId);
-      if (attempt) attempts.push(attempt);
-    }
+    const ids = await findAttemptIdsOfCall(database.allCompanies, callId);
+    const attempts = await findAttempts(database.allCompanies, ids);
     const [leader] = attempts;
     const subject = leader?.subject ?? 'alarm';
     const givesWay = await subjects[subject].givesWay(database.allCompanies, call.company_id);
@@ -43,6 +40,7 @@ export const placeCallJob = defineJob({
       await noteCall(platform, callId, notNeeded);
       return;
     }
+    let dialled: AttemptFacts[];
     try {
       const answerUrl = `${config.callbackUrl}${apiBase}/telephony/voice/${callId}`;
       const asked = {
@@ -65,17 +63,18 @@ export const placeCallJob = defineJob({
         await enqueue(database.allCompanies, [placeCall(callId, subject, at)]);
         return;
       }
-      await noteCall(platform, callId, { state: 'dialled', sequence: 0, providerId: receipt.providerId });
+      const { providerId } = receipt;
+      dialled = await noteCall(platform, callId, { state: 'dialled', sequence: 0, providerId });
     } catch (error) {
       if (!isLast && !isRefusal(error)) throw error;
       platform.log.warn({ err: error, call: callId, medium: 'voice' }, 'a call was refused');
       await noteCall(platform, callId, { state: 'refused', outcome: 'failed', finished: true });
       return;
     }
-    // As they stand now: what ends later finds the call by itself.
-    for (const { id } of attempts) {
-      const attempt = await findAttempt(database.allCompanies, id);
-      if (attempt) await makeUpForLateness(platform, attempt);
-    }
+    const noted = new Map(dialled.map((attempt) => [attempt.id, attempt]));
+    const unnoted = ids.filter((id) => !noted.has(id));
+    // As they stood when it was noted, or stand now: what ends later finds the call by itself.
+    for (const attempt of [...noted.values(), ...(await findAttempts(database.allCompanies, unnoted))])
+      await makeUpForLateness(platform, attempt);
   },
 });

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { DB } from '#platform/database/database.ts';
+import type { DB, Last } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askForCall } from './ask-for-call.job.ts';
-import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { findAttempt, touchEpisode, type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { freeFromTests } from './free-from-tests.ts';
 import { holdBack } from '../phone/hold-back.ts';
-import { isAskedFor, mostNamed, nextQuestion } from '../phone/phone-calls.rules.ts';
+import { mostNamed, nextQuestion } from '../phone/phone-calls.rules.ts';
 import { deliverAgain, placeCall } from '../phone/phone-jobs.ts';
 import { isStepping } from '../runs/runs.queries.ts';
 import { traitsOf } from '../subjects/subject.rules.ts';
@@ -21,9 +21,10 @@ import {
   findUse,
   insertTransmission,
   lockContact,
-  lockWaiting,
+  lockNextWaiting,
   nameInCall,
   pointsOf,
+  type NextWaiting,
   type WaitingAttempt,
 } from '../phone/transmissions.queries.ts';
 
@@ -44,8 +45,8 @@ export async function takePhone(platform: Platform, attempt: AttemptFacts): Prom
     await freeFromTests(platform, attempt.address);
   }
   for (;;) {
-    const next = await platform.database.transaction('allCompanies', (trx) =>
-      beginNextCall(trx, platform, attempt.address),
+    const next = await platform.database.transaction('allCompanies', (trx, last) =>
+      beginNextCall(trx, last, platform, attempt.address),
     );
     if (next.kind === 'held-back') {
       await holdBack(platform, next.attempts, next.saysMore);
@@ -62,22 +63,26 @@ type NextCall =
 
 async function beginNextCall(
   trx: Kysely<DB>,
+  last: Last,
   { clock, config }: Platform,
   number: string,
 ): Promise<NextCall> {
   const now = clock.now();
-  const waiting = (await lockWaiting(trx, [number])).filter(isAskedFor);
-  const [leader] = waiting;
-  if (!leader) return { kind: 'nobody-waits' };
-  const named = namedWith(leader, waiting);
+  const waiting = await lockNextWaiting(trx, number);
+  if (!waiting) return { kind: 'nobody-waits' };
+  const { leader } = waiting;
+  const named = namedWith(waiting);
   const { id: callId, company_id, device_id, contact_id: contactId, subject } = leader;
   if (contactId && traitsOf[subject].isLimited) {
-    await lockContact(trx, contactId);
     const limit = phoneLimitOf(config);
     const since = new Date(now.getTime() - limit.minutes * 60_000);
-    const called = await findCalledPoints(trx, { contactId, deviceId: device_id, since });
+    // Sent together, and counted once the contact is ours.
+    const [, called, use] = await Promise.all([
+      lockContact(trx, contactId),
+      findCalledPoints(trx, { contactId, deviceId: device_id, since }),
+      findUse(trx, contactId, since),
+    ]);
     const isFirst = named.flatMap(pointsOf).some((alarmId) => !called.has(alarmId));
-    const use = await findUse(trx, contactId, since);
     const { goesOut, saysMore } = phoneVerdict(limit, use, { medium: 'voice', isFirst });
     if (!goesOut) return { kind: 'held-back', attempts: named, saysMore };
   }
@@ -91,19 +96,16 @@ async function beginNextCall(
     begun_at: now,
   };
   if (!(await insertTransmission(trx, { ...call, medium: 'voice' }))) return { kind: 'engaged' };
-  await nameInCall(trx, { callId, attemptIds: named.map(({ id }) => id), now });
-  await enqueue(trx, [placeCall(callId, subject), askForCall(callId, nextQuestion(now, now) ?? now)]);
+  last(nameInCall(trx, { callId, attemptIds: named.map(({ id }) => id), now }));
+  last(enqueue(trx, [placeCall(callId, subject), askForCall(callId, nextQuestion(now, now) ?? now)]));
   return { kind: 'begun' };
 }
 
 /** What one call names: up to five alarms of one device for one person; an alarm that waits twice is one. */
-function namedWith(leader: WaitingAttempt, waiting: readonly WaitingAttempt[]): WaitingAttempt[] {
+function namedWith({ leader, ofDevice }: NextWaiting): WaitingAttempt[] {
   if (!traitsOf[leader.subject].sharesCalls || leader.contact_id === null) return [leader];
-  const together = waiting.filter(
-    (other) =>
-      other.subject === leader.subject &&
-      other.device_id === leader.device_id &&
-      other.contact_id === leader.contact_id,
+  const together = ofDevice.filter(
+    (other) => other.subject === leader.subject && other.contact_id === leader.contact_id,
   );
   const episodes = new Set(together.map(({ episode_id: episodeId }) => episodeId));
   const first = new Set([...episodes].slice(0, mostNamed));
@@ -129,37 +131,37 @@ async function wait(platform: Platform, attempt: AttemptFacts): Promise<void> {
 /** The history and the screen say that somebody's phone is engaged by another call of ours. */
 async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<void> {
   const { id, device_id, episode_id, company_id, subject } = waiting;
-  const noted = await platform.database.transaction('allCompanies', async (trx) => {
-    await holdDevice(trx, device_id);
-    const attempt = await findAttempt(trx, id);
-    const row = await trx
-      .updateTable('attempts')
-      .set({ state: 'waiting' })
-      .where('id', '=', id)
-      .where('state', '=', 'queued')
-      .where('call_id', 'is', null)
-      .where('finished_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!attempt || !row) return false;
-    await trx
-      .updateTable('episodes')
-      .set((to) => ({ version: to('version', '+', 1) }))
-      .where('id', '=', episode_id)
-      .execute();
-    await recordHistory(trx, [
-      {
-        companyId: company_id,
-        deviceId: device_id,
-        episodeId: episode_id,
-        alarmId: attempt.alarm_id,
-        alarmName: attempt.alarm_name,
-        kind: 'attempt.state',
-        at: platform.clock.now(),
-        person: contactNamed(attempt.contact_id, attempt.contact_name),
-        detail: { medium: attempt.medium, state: 'waiting' },
-      },
+  const noted = await platform.database.transaction('allCompanies', async (trx, last) => {
+    const [, attempt, row] = await Promise.all([
+      holdDevice(trx, device_id),
+      findAttempt(trx, id),
+      trx
+        .updateTable('attempts')
+        .set({ state: 'waiting' })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .where('call_id', 'is', null)
+        .where('finished_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst(),
     ]);
+    if (!attempt || !row) return false;
+    last(touchEpisode(trx, episode_id));
+    last(
+      recordHistory(trx, [
+        {
+          companyId: company_id,
+          deviceId: device_id,
+          episodeId: episode_id,
+          alarmId: attempt.alarm_id,
+          alarmName: attempt.alarm_name,
+          kind: 'attempt.state',
+          at: platform.clock.now(),
+          person: contactNamed(attempt.contact_id, attempt.contact_name),
+          detail: { medium: attempt.medium, state: 'waiting' },
+        },
+      ]),
+    );
     return true;
   });
   if (noted) await subjects[subject].publish(platform, waiting);
