@@ -6,6 +6,7 @@ import type { Bench, BenchOptions, Figure, Findings } from './bench.ts';
 import { closedLoop, figures, stored, type Fleet } from './closed-loop.ts';
 import { connectAll, DeviceConnection, type Acknowledgement } from './device-connection.ts';
 import { goalOf, openHouse, type House } from './house.ts';
+import { noJobIsDue } from './jobs-due.ts';
 import { compare, runPairs } from './pairs.ts';
 import { startProgram } from './processes.ts';
 import { addReferenceDatabase } from './reference-database.ts';
@@ -22,7 +23,7 @@ const setups = [
 /** Of the floor's rate. */
 const leastShare = 0.7;
 /** The deliveries of a slice are waited for so long, at most. */
-const settleWithinMs = 10_000;
+const settleWithinMs = 60_000;
 
 type Setup = (typeof setups)[number];
 interface Size {
@@ -61,7 +62,7 @@ export async function openHouseSite(
   return {
     devices,
     pids: [belfry.pid, database.pid],
-    settled: () => noJobIsDue(database),
+    settled: () => noJobIsDue(database, settleWithinMs),
     rows: async () => {
       const { rows } = await database.client.query<{ lines: number; attempts: number }>(
         `with mine as (select id from devices where serial_number like $1)
@@ -75,18 +76,6 @@ export async function openHouseSite(
       for (const device of devices) device.close();
     },
   };
-}
-
-/** Resolves when all jobs are done that are due, or when they take too long. */
-async function noJobIsDue({ client }: BenchDatabase): Promise<void> {
-  const until = performance.now() + settleWithinMs;
-  while (performance.now() < until) {
-    const { rows } = await client.query<{ due: number }>(
-      'select count(*)::int as due from graphile_worker.jobs where run_at <= now() and attempts < max_attempts',
-    );
-    if (rows[0]?.due === 0) return;
-    await pause(50);
-  }
 }
 
 /** Starts the floor on a PostgreSQL of its own, so that neither side's leftovers are counted as the other's. */

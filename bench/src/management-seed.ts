@@ -258,10 +258,12 @@ async function seedBooks(client: Client, companies: number, invoices: number): P
     of,
   );
   await client.query(
+    // No provider is there: of what is open it was just asked, or thousands of jobs would fail beside what is measured.
     `insert into payment_attempts (id, company_id, payment_id, state, sequence, method, amount_cents, currency, paid_cents, provider_id, begun_at, asked_at,
        paid_at, ended_at, failure_code)
      select ${idOf('attempt', 'n')}, ${company}, ${payment}, case n % 100 when 0 then 'failed' when 1 then 'open' when 2 then 'chargeback' else 'paid' end,
-       'recurring', 'directdebit', 1809, 'EUR', case when n % 100 > 1 then 1809 end, 'tr_bench' || n, ${at}, ${at},
+       'recurring', 'directdebit', 1809, 'EUR', case when n % 100 > 1 then 1809 end, 'tr_bench' || n, ${at},
+       case n % 100 when 1 then now() + interval '1 day' else ${at} end,
        case when n % 100 > 1 then ${at} end, case when n % 100 <> 1 then ${at} end, case when n % 100 = 0 then 'AM04' end
      from ${all}`,
     of,
