@@ -10,6 +10,7 @@ import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import { noteCall } from '../voice/note-call.ts';
 import { placeCallJob } from '../voice/place-call.job.ts';
+import { lockNextWaiting } from '../phone/transmissions.queries.ts';
 import { takeDeliveryNotice } from '../e-mail/take-delivery-notice.ts';
 import { startEngine, type Engine, type Person } from '../engine.fixture.ts';
 
@@ -444,6 +445,40 @@ test('a phone has one call of ours at a time, whoever owns the device, and rings
   expect(waited).toMatchObject({ state: 'dialled', outcome: 'running' });
   expect(waited!.dialled_at!.getTime() - waited!.started_at.getTime()).toBeGreaterThanOrEqual(60_000);
   expect(waited!.accept_until!.getTime() - waited!.dialled_at!.getTime()).toBe(5 * 60_000);
+});
+
+/** A farm whose person has the phone of another's. */
+async function sharesPhone(phone: string) {
+  const farm = await engine.farm();
+  return { farm, person: await engine.person(farm, 'Anna', { phone }) };
+}
+
+test('however many wait for a phone, a call names all of its device, and what nobody wants any more is passed over', async () => {
+  const north = await engine.farm();
+  const anna = await engine.person(north, 'Anna');
+  const shared = [];
+  for (let count = 0; count < 8; count += 1) shared.push(await sharesPhone(anna.phone));
+  const [first, ...others] = shared;
+  await north.raises(alarm);
+  await engine.settles();
+  for (const { farm } of shared) {
+    await farm.raises(alarm);
+    await engine.passes(0, 1);
+  }
+  await first!.farm.raises('input.2');
+  await engine.settles();
+  expect(anna.calls()).toHaveLength(1);
+  await anna.answers();
+  await anna.is(ended);
+  expect(await first!.person.answers()).toContain('2 alarms at Barn, Barneveld.');
+  const last = others.pop()!;
+  for (const { farm } of others) await farm.accepts(alarm, 'Somebody in the portal');
+  const next = await engine.platform.database.transaction('allCompanies', (trx) =>
+    lockNextWaiting(trx, anna.phone),
+  );
+  expect(next?.leader.device_id).toBe((await last.farm.attempts())[0]!.device_id);
+  await first!.person.is(ended);
+  expect(await stateOf(last.farm)).toEqual([['dialled', 'running']]);
 });
 
 test('whoever could not be rung is rung although the round is over, unless somebody has accepted', async () => {
