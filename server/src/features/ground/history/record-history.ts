@@ -84,7 +84,7 @@ export async function recordHistory(trx: Kysely<DB>, entries: readonly NewHistor
       select * from unnest(${lines})`.execute(trx);
     return;
   }
-  // A name that was said before is found by the join; a new one gets its row, which costs a call.
+  // A name that was said before is found by the join, which by its limit looks up each; a new one gets its row, which costs a call.
   await sql`
     insert into history (${columns}, person_name_id)
     select line.company_id, device_id, episode_id, alarm_id, alarm_name, line.kind, at, received_at, late, detail,
@@ -95,8 +95,10 @@ export async function recordHistory(trx: Kysely<DB>, entries: readonly NewHistor
       ${people.map((person) => (person && person.kind !== 'other' ? person.id : null))}::uuid[],
       ${people.map((person) => person && storableText(person.name))}::text[]) with ordinality
       as line (${columns}, person_kind, person_id, name, place)
-    left join person_names as known on known.company_id = line.company_id and known.name = line.name
-      and known.kind = person_kind and known.person_id is not distinct from line.person_id and known.erased_at is null
+    left join lateral (
+      select id from person_names
+      where company_id = line.company_id and name = line.name and kind = person_kind
+        and person_id is not distinct from line.person_id and erased_at is null limit 1) as known on true
     order by place`.execute(trx);
 }
 

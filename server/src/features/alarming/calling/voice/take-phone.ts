@@ -45,7 +45,7 @@ export async function takePhone(platform: Platform, attempt: AttemptFacts): Prom
     await freeFromTests(platform, attempt.address);
   }
   for (;;) {
-    const next = await platform.database.transaction('allCompanies', (trx, last) =>
+    const next = await platform.database.transaction('engine', (trx, last) =>
       beginNextCall(trx, last, platform, attempt.address),
     );
     if (next.kind === 'held-back') {
@@ -131,7 +131,7 @@ async function wait(platform: Platform, attempt: AttemptFacts): Promise<void> {
 /** The history and the screen say that somebody's phone is engaged by another call of ours. */
 async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<void> {
   const { id, device_id, episode_id, company_id, subject } = waiting;
-  const noted = await platform.database.transaction('allCompanies', async (trx, last) => {
+  const noted = await platform.database.transaction('engine', async (trx, last) => {
     const [, attempt, row] = await Promise.all([
       holdDevice(trx, device_id),
       findAttempt(trx, id),
