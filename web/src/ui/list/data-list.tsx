@@ -15,7 +15,7 @@ import styles from './data-list.module.css';
 import { type Loading, LoadState } from '../loading/load-state.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { choiceOf, ListRow } from './list-row.tsx';
-import { drawAll, useSeenRows } from './use-seen-rows.ts';
+import { drawAll, FetchedRows, useDrawnRows } from './use-seen-rows.ts';
 
 /** A column of a list on a wide screen, a line of a card on a phone. */
 export interface Column<Row> {
@@ -99,9 +99,9 @@ interface DataListProps<Row> extends RowsProps<Row> {
 export function DataList<Row>(props: DataListProps<Row>) {
   const { columns, rows, state, empty, more, choice } = props;
   const body = useRef<HTMLDivElement>(null);
-  const Rows = useSeenRows(rows.length);
+  const drawn = useDrawnRows(rows.length);
   // The first ones fill the screen until it has come; neither place nor end is that of the list until then.
-  const isWhole = Rows !== 'first';
+  const isWhole = drawn !== 'first';
   return (
     <div
       className={classNames(styles['frame'], choice && styles['choosable'])}
@@ -122,10 +122,10 @@ export function DataList<Row>(props: DataListProps<Row>) {
                 ))}
               </tr>
             </thead>
-            {typeof Rows === 'string' ? (
-              <AllRows {...props} rows={isWhole ? rows : rows.slice(0, drawAll)} />
+            {drawn === 'seen' ? (
+              <FetchedRows {...props} />
             ) : (
-              <Rows {...props} />
+              <AllRows {...props} rows={isWhole ? rows : rows.slice(0, drawAll)} />
             )}
           </table>
         )}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { createElement, useEffect, useState } from 'react';
+import type { RowsProps } from './data-list.tsx';
 import type { SeenRows } from './seen-rows.tsx';
 
 /** Rows beyond this many are drawn only where they are seen. */
@@ -11,11 +12,16 @@ export async function fetchSeenRows(): Promise<void> {
   fetched ??= (await import('./seen-rows.tsx')).SeenRows;
 }
 
+/** The rows of a long list, drawn only where they are seen, once what does so is there. */
+export function FetchedRows<Row>(props: RowsProps<Row>) {
+  return fetched && createElement(fetched<Row>, props);
+}
+
 /**
- * What draws a list of so many rows, which most lists do without: `all` of them as they are, also where it cannot be fetched, or the
- * `first` until it has come.
+ * How a list of so many rows is drawn: `all` of them, as most lists are and where the way to draw many cannot be fetched, the `first` until
+ * it has come, or those that are `seen`.
  */
-export function useSeenRows(count: number): typeof SeenRows | 'all' | 'first' {
+export function useDrawnRows(count: number): 'all' | 'first' | 'seen' {
   const isLong = count > drawAll;
   const [fetching, tell] = useState<'waits' | 'done' | 'failed'>('waits');
   useEffect(() => {
@@ -26,5 +32,6 @@ export function useSeenRows(count: number): typeof SeenRows | 'all' | 'first' {
     );
   }, [isLong]);
   if (!isLong) return 'all';
-  return fetched ?? (fetching === 'failed' ? 'all' : 'first');
+  if (fetched) return 'seen';
+  return fetching === 'failed' ? 'all' : 'first';
 }
