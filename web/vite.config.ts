@@ -6,6 +6,7 @@ import { precompress } from './build/precompress.ts';
 import { commonChunk, screenChunk } from './build/screen-chunks.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { texts } from './build/texts.ts';
+import { thereAlready } from './build/there-already.ts';
 
 /** Where `vite web` finds the server while developing. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080';
@@ -20,11 +21,13 @@ const sign = /@tabler\/icons-react\/dist\/esm\/icons\//;
 
 const root = import.meta.dirname;
 
+const { plugin: listsShortened, isThere } = thereAlready();
+
 export default defineConfig({
   root,
   // React has it for long; Lingui brings one for those that had not.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
-  plugins: [texts(), react(), hostFiles(), pageFiles(), serviceWorker(), precompress()],
+  plugins: [listsShortened, texts(), react(), hostFiles(), pageFiles(), serviceWorker(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -40,7 +43,7 @@ export default defineConfig({
           ? needed
           : first.test(hostId)
             ? needed.filter((name) => name.endsWith('.css'))
-            : needed.filter((name) => !there.test(name)),
+            : needed.filter((name) => !there.test(name) && !isThere(hostId, name)),
     },
     rolldownOptions: {
       output: {
@@ -68,11 +71,17 @@ export default defineConfig({
             screenChunk(root, 'devices'),
             // Signs that several screens show: one file for dozens of requests of 300 bytes.
             { name: 'signs', test: sign, minShareCount: 2 },
-            // It knows all of a device, which small parts that most screens have do not need.
+            // Small parts that most screens have come in one file as well. None of them needs what knows all of a device, which
+            // comes after them: what it shares with them would else come with it.
+            {
+              name: 'shared',
+              test: /^(?!.*\/(?:devices-management|licences)\.contract\.ts$)/,
+              minShareCount: 8,
+            },
             { name: 'devices-management', test: /\/devices-management\.contract\.ts$/ },
-            // Such parts come in one file as well.
-            { name: 'shared', minShareCount: 8 },
             screenChunk(root, 'prices'),
+            // Staff see some of a device, and nothing of how its alarms are set.
+            commonChunk(root, 'device-facts', 'device', 'managed-device'),
             // What other screens say of a device comes without the device's own.
             { ...commonChunk(root, 'of-a-device', 'device'), minShareCount: 2 },
             screenChunk(root, 'device'),

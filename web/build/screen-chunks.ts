@@ -37,6 +37,7 @@ const chunks = {
   // Whoever subscribes needs them as well as who adds a device.
   prices: ['features/money/prices/prices.api.ts'],
   device: ['app/pages/device-page.tsx'],
+  'managed-device': ['app/pages/managed-device-page.tsx'],
 };
 
 /**

@@ -11,6 +11,7 @@ const shellModules = [
   'app/queued-changes.tsx',
   'app/alarm-parts.tsx',
   'features/devices/devices/list/devices-screen.tsx',
+  'ui/list/seen-rows.tsx',
   'features/people/sign-in/after-sign-in.tsx',
   'app/missing-info-place.tsx',
 ];

@@ -42,7 +42,6 @@ const ManagedDevicePage = lazyScreen(
   'voip',
   'usage',
   'failures',
-  'mfa',
   'subscriptions-management',
   'subscriptions',
   'prices',

@@ -1,10 +1,12 @@
 import type { Route } from '@belfry/contract/http/route.ts';
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { useText } from '#platform/i18n/use-text.ts';
+import { whenIdle } from '#platform/when-idle.ts';
 import { Button } from '#ui/button.tsx';
 import { DataList, type PlaceKeeper } from '#ui/list/data-list.tsx';
+import { fetchSeenRows } from '#ui/list/use-seen-rows.ts';
 import { Notice } from '#ui/loading/notice.tsx';
 import type { RowActsBarProps } from './acts/row-acts-bar.tsx';
 import { useRowChoice } from './acts/use-row-choice.ts';
@@ -64,6 +66,11 @@ export function ListView<R extends Route>(props: ListViewProps<R>) {
   const rowChoice = useRowChoice(list.rows, description.rowKey, acts[0]?.nameOf, list.query);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
   const more = () => void pages.fetchNextPage();
+  // The list may become a long one. What does not come is asked for again when it has.
+  useEffect(
+    () => (hasNextPage ? whenIdle(() => void fetchSeenRows().catch(() => {})) : undefined),
+    [hasNextPage],
+  );
   const rows = saved ? (description.arrange?.(saved.rows, state) ?? saved.rows) : list.rows;
   return (
     <div className={styles['list']}>

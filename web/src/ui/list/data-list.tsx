@@ -1,23 +1,21 @@
 // Safari takes the meaning from table elements that are laid out as a grid; the roles give it back.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import {
   type CSSProperties,
-  memo,
   type ReactNode,
   type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
-import { Link } from 'react-router';
 import { classNames } from '../class-names.ts';
 import styles from './data-list.module.css';
 import { type Loading, LoadState } from '../loading/load-state.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
+import { choiceOf, ListRow } from './list-row.tsx';
+import { drawAll, FetchedRows, useDrawnRows } from './use-seen-rows.ts';
 
 /** A column of a list on a wide screen, a line of a card on a phone. */
 export interface Column<Row> {
@@ -70,19 +68,23 @@ export interface RowChoice<Row> {
   chooseAll: (isOn: boolean) => void;
 }
 
-interface DataListProps<Row> {
-  /** Says what the list holds, for those who hear it. */
-  label: string;
+/** What the rows of a list are drawn from. */
+export interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Where a row leads; undefined where it leads nowhere. */
   rowLink?: (row: Row) => string | undefined;
+  /** How rows are chosen; absent where none can be. */
+  choice?: RowChoice<Row> | undefined;
+}
+
+interface DataListProps<Row> extends RowsProps<Row> {
+  /** Says what the list holds, for those who hear it. */
+  label: string;
   state: Loading;
   /** The order of the rows, and how to choose another. */
   sort?: ListOrder;
-  /** How rows are chosen; absent where none can be. */
-  choice?: RowChoice<Row> | undefined;
   /** Whoever comes back finds the rows where they left them. */
   place?: PlaceKeeper;
   /** What stands there when there is none: a `Notice` that teaches. */
@@ -93,15 +95,13 @@ interface DataListProps<Row> {
   onEnd?: (() => void) | undefined;
 }
 
-/** Rows beyond this many are drawn only where they are seen. */
-const drawAll = 100;
-/** First guess of a row's height in pixels, usual and compact; the true one is measured. */
-const guessedHeight = () => ('compactRows' in document.documentElement.dataset ? 40 : 56);
-
 /** The one list: a table on a wide screen, cards on a phone; up to 10,000 rows. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { columns, rows, state, empty, more, choice } = props;
   const body = useRef<HTMLDivElement>(null);
+  const drawn = useDrawnRows(rows.length);
+  // The first ones fill the screen until it has come; neither place nor end is that of the list until then.
+  const isWhole = drawn !== 'first';
   return (
     <div
       className={classNames(styles['frame'], choice && styles['choosable'])}
@@ -122,13 +122,17 @@ export function DataList<Row>(props: DataListProps<Row>) {
                 ))}
               </tr>
             </thead>
-            {rows.length > drawAll ? <SeenRows {...props} /> : <AllRows {...props} />}
+            {drawn === 'seen' ? (
+              <FetchedRows {...props} />
+            ) : (
+              <AllRows {...props} rows={isWhole ? rows : rows.slice(0, drawAll)} />
+            )}
           </table>
         )}
-        {rows.length > 0 && props.place && (
+        {rows.length > 0 && isWhole && props.place && (
           <KeptPlace keeper={props.place} rows={rows} rowKey={props.rowKey} list={body} />
         )}
-        {rows.length > 0 && props.onEnd && <NearEnd key={rows.length} onEnd={props.onEnd} />}
+        {rows.length > 0 && isWhole && props.onEnd && <NearEnd key={rows.length} onEnd={props.onEnd} />}
         {more && <div className={styles['more']}>{more}</div>}
       </LoadState>
     </div>
@@ -292,7 +296,7 @@ function NearEnd({ onEnd }: { onEnd: () => void }) {
   return <div ref={mark} aria-hidden="true" />;
 }
 
-function AllRows<Row>(props: DataListProps<Row>) {
+function AllRows<Row>(props: RowsProps<Row>) {
   return (
     <tbody role="rowgroup" className={styles['body']}>
       {props.rows.map((row, index) => (
@@ -306,131 +310,5 @@ function AllRows<Row>(props: DataListProps<Row>) {
         />
       ))}
     </tbody>
-  );
-}
-
-function SeenRows<Row>(props: DataListProps<Row>) {
-  const { columns, rows, rowKey, rowLink } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + scrollY), []);
-  // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: guessedHeight,
-    overscan: 8,
-    scrollMargin: top,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : rowKey(row);
-    },
-  });
-  const seen = virtualizer.getVirtualItems();
-  const before = (seen[0]?.start ?? top) - top;
-  const after = virtualizer.getTotalSize() - ((seen.at(-1)?.end ?? top) - top);
-  return (
-    <tbody role="rowgroup" className={styles['body']} ref={body}>
-      <tr aria-hidden="true" className={styles['spacer']} style={{ height: before }} />
-      {seen.map(({ index, key }) => {
-        const row = rows[index];
-        return row === undefined ? null : (
-          <ListRow
-            key={key}
-            row={row}
-            index={index}
-            columns={columns}
-            rowLink={rowLink}
-            measure={virtualizer.measureElement}
-            {...choiceOf(props, row)}
-          />
-        );
-      })}
-      <tr aria-hidden="true" className={styles['spacer']} style={{ height: Math.max(0, after) }} />
-    </tbody>
-  );
-}
-
-/** What a row is told of its choice: each by itself, so that only rows that change are drawn again. */
-function choiceOf<Row>({ choice, rowKey }: DataListProps<Row>, row: Row) {
-  if (!choice) return {};
-  const choiceKey = rowKey(row);
-  return {
-    choiceKey,
-    choiceLabel: choice.labelOf(row),
-    isChosen: choice.chosen.has(choiceKey),
-    choose: choice.choose,
-  };
-}
-
-interface ListRowProps<Row> {
-  row: Row;
-  index: number;
-  columns: readonly Column<Row>[];
-  rowLink: ((row: Row) => string | undefined) | undefined;
-  measure?: (element: HTMLElement | null) => void;
-  choiceKey?: string;
-  choiceLabel?: string;
-  isChosen?: boolean;
-  choose?: RowChoice<Row>['choose'];
-}
-
-/** Drawn again only when its row, its place or the columns are others: scrolling draws what is new. */
-const ListRow = memo(DrawnRow) as typeof DrawnRow;
-
-function DrawnRow<Row>(props: ListRowProps<Row>) {
-  const { row, index, columns, rowLink, measure, choiceKey, isChosen = false, choose } = props;
-  const link = rowLink?.(row);
-  return (
-    <tr
-      role="row"
-      ref={measure}
-      data-index={index}
-      aria-rowindex={index + 2}
-      aria-selected={choose && isChosen}
-      className={classNames(styles['row'], link && styles['linked'], isChosen && styles['chosen'])}
-    >
-      {choose && choiceKey !== undefined && (
-        <td role="cell" className={styles['choice']}>
-          <label>
-            <input
-              type="checkbox"
-              aria-label={props.choiceLabel}
-              checked={isChosen}
-              onChange={({ target, nativeEvent }) =>
-                choose(choiceKey, target.checked, (nativeEvent as MouseEvent).shiftKey)
-              }
-            />
-          </label>
-        </td>
-      )}
-      {columns.map((column, at) => {
-        const look = classNames(
-          styles['cell'],
-          column.amount && styles['amount'],
-          column.wideOnly && styles['wideOnly'],
-          column.from && styles[`from${column.from}`],
-        );
-        return at === 0 ? (
-          <th key={column.id} role="rowheader" scope="row" className={classNames(look, styles['primary'])}>
-            {link ? (
-              <Link className={styles['link']} to={link}>
-                {column.cell(row)}
-              </Link>
-            ) : (
-              column.cell(row)
-            )}
-          </th>
-        ) : (
-          <td key={column.id} role="cell" className={look}>
-            {!column.bare && (
-              <span className={styles['cellLabel']} aria-hidden="true">
-                {column.header}
-              </span>
-            )}
-            {column.cell(row)}
-          </td>
-        );
-      })}
-    </tr>
   );
 }

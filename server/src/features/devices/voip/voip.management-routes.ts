@@ -1,4 +1,5 @@
 import * as contract from '@belfry/contract/devices/voip/voip-management.contract.ts';
+import * as acts from '@belfry/contract/devices/voip/voip-account-acts-management.contract.ts';
 import * as accounts from '@belfry/contract/devices/voip/voip-accounts-management.contract.ts';
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import { sendFile } from '#platform/http/pages/send-file.ts';
@@ -28,13 +29,13 @@ export function voipManagementRoutes(platform: Platform): BoundRoute[] {
     bind(accounts.getVoipAccount, (context, { params }, { reason }) =>
       getVoipAccount(platform, context, { ...params, reason }),
     ),
-    bind(accounts.makeVoipAccount, (context, { params }, { reason }) =>
+    bind(acts.makeVoipAccount, (context, { params }, { reason }) =>
       makeVoipAccount(platform, context, { ...params, reason }),
     ),
-    bind(accounts.renewVoipPassword, (context, { params, body }, { reason }) =>
+    bind(acts.renewVoipPassword, (context, { params, body }, { reason }) =>
       renewVoipPassword(platform, context, { ...params, reason }, body.version),
     ),
-    bind(accounts.deleteVoipAccount, (context, { params, query }, { reason }) =>
+    bind(acts.deleteVoipAccount, (context, { params, query }, { reason }) =>
       deleteVoipAccount(platform, context, { ...params, reason }, query.version),
     ),
   ];

@@ -1,5 +1,5 @@
 import { findingKinds } from '@belfry/contract/overviews/health/finding-kinds.ts';
-import type { HealthCounts } from '@belfry/contract/overviews/health/health.contract.ts';
+import type { HealthCounts } from '@belfry/contract/overviews/health/health-counts.contract.ts';
 import type { Platform } from '#platform/platform.ts';
 import { localDay } from '#platform/values/time-zone.ts';
 import { countFindings, selectCount } from './findings.queries.ts';

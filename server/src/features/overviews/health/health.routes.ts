@@ -1,4 +1,5 @@
 import * as contract from '@belfry/contract/overviews/health/health.contract.ts';
+import * as counts from '@belfry/contract/overviews/health/health-counts.contract.ts';
 import { sendFile } from '#platform/http/pages/send-file.ts';
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -27,7 +28,7 @@ export function healthRoutes(platform: Platform): BoundRoute[] {
         exportOverCompanies(platform, context, findingListFor(context, clock.now()), query),
       ),
     ),
-    bind(contract.getHealthCounts, () => getHealthCounts(platform)),
+    bind(counts.getHealthCounts, () => getHealthCounts(platform)),
     bind(contract.countHealth, (context) => countHealthNow(platform, context)),
     bind(contract.takeFinding, (context, { params }) => takeFinding(platform, context, params.id)),
     bind(contract.releaseFinding, (context, { params }) => releaseFinding(platform, context, params.id)),

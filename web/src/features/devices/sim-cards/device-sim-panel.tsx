@@ -10,7 +10,7 @@ import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Facts, Panel } from '#ui/page/panel.tsx';
 import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
-import { useSimOfDevice } from './sim-cards.api.ts';
+import { useSimOfDevice } from './sim-of-device.api.ts';
 import styles from './sim-cards.module.css';
 import { ProviderMark, SimActMark, SimStateMark } from './sim-words.tsx';
 

@@ -16,7 +16,7 @@ import { presentTime } from '#ui/present.ts';
 import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { DeviceOfCard } from './device-of-card.tsx';
 import { lookAgainAfter } from './acts/sim-acts.rules.ts';
-import { simCardsKey } from './sim-cards.api.ts';
+import { simCardsKey } from './sim-of-device.api.ts';
 import { ProviderMark, SimActMark, SimStateMark, SimUsage } from './sim-words.tsx';
 import styles from './sim-cards.module.css';
 

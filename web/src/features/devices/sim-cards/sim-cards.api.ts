@@ -13,9 +13,7 @@ import {
 } from '@belfry/contract/devices/sim-cards/sim-acts-management.contract.ts';
 import {
   getSimCard,
-  getSimCards,
   type SimCard,
-  type SimState,
 } from '@belfry/contract/devices/sim-cards/sim-cards-management.contract.ts';
 import type { SimActKind } from '@belfry/contract/devices/sim-cards/sim-acts.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,9 +21,7 @@ import { call } from '#platform/api-client/call.ts';
 import { lookFor, type StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { presentTime } from '#ui/present.ts';
 import { lookAgainAfter } from './acts/sim-acts.rules.ts';
-
-/** Begin of the keys of all that staff see of SIM cards. */
-export const simCardsKey = ['management', 'simcards'] as const;
+import { simCardsKey } from './sim-of-device.api.ts';
 
 /** A SIM card of a company, with what it used by day; looked at again while an act is open. */
 export function useSimCard(id: string, company: StaffCompany | undefined) {
@@ -46,21 +42,6 @@ export function useSimNetwork({ id, company, providerState }: SimCard) {
     queryFn: ({ signal }) => call(getSimNetwork, { params: { id } }, { signal, company }),
     staleTime: 60_000,
     enabled: providerState !== null,
-  });
-}
-
-const inDevice: readonly SimState[] = ['in-use', 'problem', 'silent', 'assigned'];
-
-/** The card that is in a device now; null where none is known. */
-export function useSimOfDevice(device: { id: string; serialNumber: string }, company: StaffCompany) {
-  const query = { search: device.serialNumber, company: company.id, limit: 20 };
-  return useQuery({
-    queryKey: [...simCardsKey, 'of-device', device.id],
-    queryFn: async ({ signal }) => {
-      const { items } = await call(getSimCards, { query }, { signal });
-      return items.find((card) => card.device?.id === device.id && inDevice.includes(card.state)) ?? null;
-    },
-    refetchInterval: ({ state: { data } }) => lookAgainAfter([data?.lastAct ?? null], presentTime()),
   });
 }
 

@@ -1,9 +1,4 @@
 import type { StockAction } from '@belfry/contract/devices/devices/devices-management.contract.ts';
-import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
-import {
-  getManagedLicences,
-  licenseDevice,
-} from '@belfry/contract/devices/licences/licences-management.contract.ts';
 import {
   getStockDevice,
   importStock,
@@ -13,22 +8,13 @@ import {
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
-import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+import type { Licensing } from './licences/licences.api.ts';
 
 /** What became of a list, or would. */
 export type StockOutcome = RouteResponse<typeof importStock>;
 
-/** What staff do with licences of a device. */
-export interface Licensing {
-  act: 'grant' | 'withdraw';
-  features: LicenceFeature[];
-  /** Last day; without it for good. */
-  until?: string;
-}
-
 const devicesKey = ['management', 'devices'];
 const stockKey = (serialNumber: string) => [...devicesKey, 'stock', serialNumber];
-const licencesKey = (id: string) => [...devicesKey, 'licences', id];
 
 /** Looks at a list, and takes it in. The secrets in the answer are kept by nothing but the screen that shows them. */
 export function useStockImport() {
@@ -64,23 +50,5 @@ export function useStockActs(serialNumber: string) {
       const device = await call(licenseStockDevice, { params: { serialNumber }, body: { act, features } });
       client.setQueryData(stockKey(serialNumber), device);
     },
-  };
-}
-
-/** How a device of a company is licensed, for staff who say why they look. */
-export function useManagedLicences(id: string, company: StaffCompany) {
-  return useQuery({
-    queryKey: licencesKey(id),
-    queryFn: ({ signal }) => call(getManagedLicences, { params: { id } }, { signal, company }),
-  });
-}
-
-/** Grants and withdraws licences of a device of a company. */
-export function useLicenseDevice(id: string, company: StaffCompany) {
-  const client = useQueryClient();
-  return async (licensing: Licensing) => {
-    const licences = await call(licenseDevice, { params: { id }, body: licensing }, { company });
-    client.setQueryData(licencesKey(id), licences);
-    void client.invalidateQueries({ queryKey: [...devicesKey, 'detail', id] });
   };
 }

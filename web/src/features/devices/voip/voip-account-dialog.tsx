@@ -1,7 +1,5 @@
-import type {
-  VoipAccount,
-  VoipAccountWithPassword,
-} from '@belfry/contract/devices/voip/voip-accounts-management.contract.ts';
+import type { VoipAccountWithPassword } from '@belfry/contract/devices/voip/voip-account-acts-management.contract.ts';
+import type { VoipAccount } from '@belfry/contract/devices/voip/voip-accounts-management.contract.ts';
 import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -15,7 +13,7 @@ import { FormFailure } from '#ui/form/form.tsx';
 import formStyles from '#ui/form/form.module.css';
 import { Facts } from '#ui/page/panel.tsx';
 import type { VoipAct } from './voip-account-panel.tsx';
-import { useVoipActs } from './voip-accounts.api.ts';
+import { useVoipActs } from './voip-account-acts.api.ts';
 import styles from './voip.module.css';
 
 interface VoipAccountDialogProps {

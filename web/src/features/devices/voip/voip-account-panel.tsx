@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
@@ -10,9 +11,10 @@ import { Facts, FoldedPanel } from '#ui/page/panel.tsx';
 import { useVoipAccount } from './voip-accounts.api.ts';
 import styles from './voip.module.css';
 
-const VoipAccountDialog = lazy(async () => ({
-  default: (await import('./voip-account-dialog.tsx')).VoipAccountDialog,
-}));
+const VoipAccountDialog = lazyScreen(
+  async () => (await import('./voip-account-dialog.tsx')).VoipAccountDialog,
+  'mfa',
+);
 
 /** What staff do with the account of a device. */
 export type VoipAct = 'make' | 'renew' | 'withdraw';

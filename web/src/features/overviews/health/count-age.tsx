@@ -1,4 +1,4 @@
-import type { HealthCounts } from '@belfry/contract/overviews/health/health.contract.ts';
+import type { HealthCounts } from '@belfry/contract/overviews/health/health-counts.contract.ts';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -6,7 +6,8 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { toast } from '#platform/toast/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { useFindingActs, useHealthCounts } from './health.api.ts';
+import { useHealthCounts } from './health-counts.api.ts';
+import { useFindingActs } from './health.api.ts';
 import styles from './health.module.css';
 
 /** How old what is shown is, and the way to have it counted now. */

@@ -16,7 +16,7 @@ import { useSession } from '#platform/session/session.ts';
 import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { FindingButtons } from './finding-buttons.tsx';
 import { FindingWhat, UrgencyMark } from './finding-words.tsx';
-import { healthKey } from './health.api.ts';
+import { healthKey } from './health-counts.api.ts';
 import styles from './health.module.css';
 
 /** What a finding is about: device, SIM card or claim, and whose it is. */

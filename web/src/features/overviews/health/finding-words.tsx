@@ -10,7 +10,7 @@ import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { amountWords } from '#features/devices/usage/usage-words.ts';
 import { Badge } from '#ui/badge.tsx';
-import { useHealthCounts } from './health.api.ts';
+import { useHealthCounts } from './health-counts.api.ts';
 import styles from './health.module.css';
 
 const looks = {

@@ -1,5 +1,5 @@
 import { useText } from '#platform/i18n/use-text.ts';
-import { useHealthCounts } from './health.api.ts';
+import { useHealthCounts } from './health-counts.api.ts';
 import styles from './health.module.css';
 
 /** How much is urgent, beside the way to the list. Nothing where nothing is. */

@@ -1,5 +1,6 @@
 import type { FindingKind } from '@belfry/contract/overviews/health/finding-kinds.ts';
-import type { getFindings, HealthCounts } from '@belfry/contract/overviews/health/health.contract.ts';
+import type { getFindings } from '@belfry/contract/overviews/health/health.contract.ts';
+import type { HealthCounts } from '@belfry/contract/overviews/health/health-counts.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { withFilter } from '#platform/list/list-state.rules.ts';
 import type { ListOf } from '#platform/list/use-list.ts';

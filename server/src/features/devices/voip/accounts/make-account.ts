@@ -1,4 +1,4 @@
-import type { VoipAccountWithPassword } from '@belfry/contract/devices/voip/voip-accounts-management.contract.ts';
+import type { VoipAccountWithPassword } from '@belfry/contract/devices/voip/voip-account-acts-management.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

@@ -7,8 +7,8 @@ import { Age } from '#ui/age.tsx';
 import { Fold } from '#ui/page/fold.tsx';
 import { Facts, Panel } from '#ui/page/panel.tsx';
 import { NodeStateBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
-import { ownFacts } from '../detail/connection-panel.tsx';
 import { InterfacesPanel } from '../detail/interfaces-panel.tsx';
+import { ownFacts } from '../detail/own-facts.tsx';
 import { DeviceTypeName } from '../device-type-icon.tsx';
 import styles from './managed-device.module.css';
 

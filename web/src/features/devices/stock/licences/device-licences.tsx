@@ -5,7 +5,7 @@ import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { FoldedPanel } from '#ui/page/panel.tsx';
-import { useLicenseDevice, useManagedLicences } from '../stock.api.ts';
+import { useLicenseDevice, useManagedLicences } from './licences.api.ts';
 import styles from '../stock.module.css';
 import { LicenceActs } from './licence-acts.tsx';
 

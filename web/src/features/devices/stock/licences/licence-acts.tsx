@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { Button } from '#ui/button.tsx';
-import type { Licensing } from '../stock.api.ts';
+import type { Licensing } from './licences.api.ts';
 import styles from '../stock.module.css';
 
 const LicenceDialog = lazy(async () => ({ default: (await import('./licence-dialog.tsx')).LicenceDialog }));

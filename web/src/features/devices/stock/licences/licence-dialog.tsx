@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import type { Licensing } from '../stock.api.ts';
+import type { Licensing } from './licences.api.ts';
 import { LicenceChoice } from './licence-choice.tsx';
 
 interface LicenceDialogProps {

@@ -14,7 +14,7 @@ import { presentTime } from '#ui/present.ts';
 import styles from '../subscriptions.module.css';
 import { lastDay } from './allowance-form.ts';
 import type { AllowanceAct } from './device-allowance.tsx';
-import { useDecideAllowance } from './managed-subscriptions.api.ts';
+import { useDecideAllowance } from './device-allowance.api.ts';
 
 interface AllowanceDialogProps {
   deviceId: string;

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Facts, FoldedPanel } from '#ui/page/panel.tsx';
 import { FreeSubscription } from './free-subscription.tsx';
 import styles from '../subscriptions.module.css';
-import { useDeviceAllowance } from './managed-subscriptions.api.ts';
+import { useDeviceAllowance } from './device-allowance.api.ts';
 
 const AllowanceDialog = lazy(async () => ({
   default: (await import('./allowance-dialog.tsx')).AllowanceDialog,

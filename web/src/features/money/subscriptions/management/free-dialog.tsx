@@ -20,7 +20,7 @@ import { typeName } from '../subscription-words.ts';
 import styles from '../subscriptions.module.css';
 import { lastDay } from './allowance-form.ts';
 import type { FreeSubscriptionProps } from './free-subscription.tsx';
-import { useFreeSubscription } from './managed-subscriptions.api.ts';
+import { useFreeSubscription } from './device-allowance.api.ts';
 
 type DialogProps = FreeSubscriptionProps & { close: () => void };
 

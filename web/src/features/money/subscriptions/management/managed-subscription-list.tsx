@@ -18,7 +18,7 @@ import { managedAddress } from '#features/ground/staff-access/use-staff-company.
 import { SubscriptionStateBadge } from '../subscription-state-badge.tsx';
 import { typeName } from '../subscription-words.ts';
 import styles from '../subscriptions.module.css';
-import { managedSubscriptionsKey } from './managed-subscriptions.api.ts';
+import { managedSubscriptionsKey } from './device-allowance.api.ts';
 
 type Row = ManagedSubscriptionItem;
 

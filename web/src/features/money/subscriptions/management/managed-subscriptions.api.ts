@@ -1,13 +1,5 @@
-import {
-  endFreeSubscription,
-  putFreeSubscription,
-} from '@belfry/contract/money/subscriptions/free-subscription-management.contract.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
-import {
-  getDeviceAllowance,
-  putDeviceAllowance,
-} from '@belfry/contract/money/subscriptions/allowance-management.contract.ts';
 import {
   getManagedSubscription,
   getReplacement,
@@ -18,12 +10,10 @@ import {
   withdrawSubscriptionEnd,
 } from '@belfry/contract/money/subscriptions/subscriptions-management.contract.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { lookFor, type StaffCompany } from '#platform/staff-reason/staff-reason.ts';
-
-/** Begin of the keys of the subscriptions that staff look at, and of what they allow. */
-export const managedSubscriptionsKey = ['management', 'subscriptions'] as const;
+import { managedSubscriptionsKey, useReadAgain } from './device-allowance.api.ts';
 
 /** What is asked once, when it is to be decided. */
 const untilDecided = { staleTime: 'static', gcTime: 0 } as const;
@@ -61,21 +51,6 @@ export function useReplacement({ id, company }: Of, type: ChargedType) {
   });
 }
 
-/** What paid services of a device are allowed. */
-export function useDeviceAllowance(deviceId: string, company: StaffCompany) {
-  return useQuery({
-    queryKey: [...managedSubscriptionsKey, 'allowance', deviceId],
-    queryFn: ({ signal }) => call(getDeviceAllowance, { params: { id: deviceId } }, { signal, company }),
-  });
-}
-
-/** Has all that staff see of subscriptions be read anew, whatever became of an act. */
-function useReadAgain() {
-  const client = useQueryClient();
-  return <T>(done: Promise<T>) =>
-    done.finally(() => client.invalidateQueries({ queryKey: managedSubscriptionsKey }));
-}
-
 /** What staff do with a subscription; each asks why. */
 export function useManagedActs({ id, company }: Of) {
   const read = useReadAgain();
@@ -86,23 +61,5 @@ export function useManagedActs({ id, company }: Of) {
     replace: (body: RouteRequest<typeof replaceSubscription>['body']) =>
       read(call(replaceSubscription, { params, body }, { company })),
     withdrawEnd: () => read(call(withdrawSubscriptionEnd, { params }, { company })),
-  };
-}
-
-/** Decides what paid services of a device are allowed. */
-export function useDecideAllowance(deviceId: string, company: StaffCompany) {
-  const read = useReadAgain();
-  return (body: RouteRequest<typeof putDeviceAllowance>['body']) =>
-    read(call(putDeviceAllowance, { params: { id: deviceId }, body }, { company }));
-}
-
-/** Gives a device a free subscription, or ends it. */
-export function useFreeSubscription(deviceId: string, company: StaffCompany) {
-  const read = useReadAgain();
-  const params = { id: deviceId };
-  return {
-    give: (body: RouteRequest<typeof putFreeSubscription>['body']) =>
-      read(call(putFreeSubscription, { params, body }, { company })),
-    end: () => read(call(endFreeSubscription, { params }, { company })),
   };
 }
