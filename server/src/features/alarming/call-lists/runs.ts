@@ -69,6 +69,18 @@ export async function continueRuns(trx: Kysely<DB>, episodeIds: readonly string[
     .execute();
 }
 
+/** Lets the runs for which an attempt of their group's report stands ask their plan again. */
+export async function continueRunsCarriedBy(trx: Kysely<DB>, attemptId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({ next_step_at: now })
+    .where('id', 'in', (of) =>
+      of.selectFrom('carried_attempts').select('run_id').where('attempt_id', '=', attemptId),
+    )
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
 /** Lets the runs of a company that are under way ask their plan again; held ones do when they go on. False without any. */
 export async function continueRunsOfCompany(trx: Kysely<DB>, companyId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -1,7 +1,7 @@
 import type { HistoryEntryOf } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { continueRuns, wakeRuns } from '#features/alarming/call-lists/runs.ts';
+import { continueRuns, continueRunsCarriedBy, wakeRuns } from '#features/alarming/call-lists/runs.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory, type NewHistoryEntry } from '#features/ground/history/record-history.ts';
 import {
@@ -11,7 +11,6 @@ import {
   writeAttempt,
   type AttemptFacts,
 } from './attempts.queries.ts';
-import { continueRunsCarriedBy } from '../runs/carried-attempts.queries.ts';
 import { traitsOf } from '../subjects/subject.rules.ts';
 import { subjects } from '../subjects/subjects.ts';
 import { deliveryOutcomes } from './delivery-outcomes.ts';

@@ -89,15 +89,3 @@ export async function insertCarriedAttempt(
     )
     .execute();
 }
-
-/** Lets the runs for which an attempt of their group's report stands ask their plan again. */
-export async function continueRunsCarriedBy(trx: Kysely<DB>, attemptId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('runs')
-    .set({ next_step_at: now })
-    .where('id', 'in', (of) =>
-      of.selectFrom('carried_attempts').select('run_id').where('attempt_id', '=', attemptId),
-    )
-    .where('finished_at', 'is', null)
-    .execute();
-}
