@@ -85,7 +85,8 @@ export function startCalls(client: Client, telephonyUrl: string, told: (episode:
     return run(
       client,
       'dialled',
-      `with x as (select * from unnest($1::uuid[], $2::text[]) as x (i, p)),
+      `with own as materialized (select id from attempts where id = any($1::uuid[]) order by id for no key update),
+       x as materialized (select i, p from own join unnest($1::uuid[], $2::text[]) as given (i, p) on own.id = i),
        dialled as (
          update attempts set state = 'dialled', provider_id = x.p from x where id = x.i and outcome = 'running' returning attempts.*),
        noted as (update calls set provider_id = x.p from x where calls.id = x.i)

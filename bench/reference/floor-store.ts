@@ -214,9 +214,12 @@ export function cancelAttempts(client: Client, episodeIds: readonly string[], no
   return run(
     client,
     'canceled',
-    `with canceled as (
+    // In the order in which the provider's answers are noted, too: else each may wait for the other.
+    `with running as materialized (
+       select id from attempts where episode_id = any($1::uuid[]) and outcome = 'running' order by id for no key update),
+     canceled as (
        update attempts set state = 'canceled', outcome = 'unanswered', finished_at = $2
-       where episode_id = any($1::uuid[]) and outcome = 'running' returning *),
+       from running where attempts.id = running.id returning attempts.*),
      hung_up as (update calls set ended_at = $2 from canceled where calls.id = canceled.id and ended_at is null)
      insert into history (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, detail, person)
      select e.company_id, e.device_id, e.id, e.alarm_id, e.name, 'attempt.state', $2, $2, '{"state":"canceled","medium":"voice"}', c.contact_name
