@@ -17,5 +17,6 @@ export async function askForList<R extends Route>(
   const asked = listPagesQuery(description, query);
   await queryClient.prefetchInfiniteQuery(asked);
   const [first] = queryClient.getQueryData(asked.queryKey)?.pages ?? [];
-  if (first && first.items.length > drawAll) await fetchSeenRows();
+  // What does not come is asked for again by the list itself.
+  if (first && first.items.length > drawAll) await fetchSeenRows().catch(() => {});
 }
