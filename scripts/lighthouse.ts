@@ -16,6 +16,8 @@ export interface Visit {
   layoutShift: number;
   /** Null where no time was asked for. */
   speed: { performance: number; largestPaint: number; blocking: number } | null;
+  /** How fast it found the machine: of one below 1,000 it warns itself that its figures are too bad. */
+  machine: number;
 }
 
 /** Lighthouse and a browser of its own. */
@@ -88,7 +90,7 @@ export async function startLighthouse({ isTimed }: { isTimed: boolean }): Promis
     },
     async visits(url) {
       const flags: Flags = { port: Number(port), logLevel: 'error', ...(isTimed ? timed : untimed) };
-      const { audits, categories: found } = await visit(url, flags);
+      const { audits, categories: found, environment } = await visit(url, flags);
       const score = (category: string) => Math.round((found[category]?.score ?? 0) * 100);
       const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
       const weighed = categories.flatMap((each) => found[each]?.auditRefs ?? []);
@@ -108,6 +110,7 @@ export async function startLighthouse({ isTimed }: { isTimed: boolean }): Promis
               blocking: figure('total-blocking-time'),
             }
           : null,
+        machine: environment.benchmarkIndex,
       };
     },
     async close() {
