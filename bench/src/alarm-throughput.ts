@@ -213,7 +213,7 @@ async function run(options: BenchOptions): Promise<Findings> {
       found.figures.push(
         ...(await measureSetup(house, other, setup, { ...options, ...size }, found.circumstances)),
       );
-    found.circumstances['calls taken by the telephony stand-in'] = house.belfry.callsTaken();
+    found.circumstances['calls taken by the telephony stand-in'] = house.belfry.telephony.taken();
     return found;
   } finally {
     for (const stop of stops.toReversed()) await stop();

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { makeFolder } from './leavings.ts';
 import { freePort, launch, startProgram, stopProgram } from './processes.ts';
-import { startTelephony } from './telephony.ts';
+import { startTelephony, type Telephony } from './telephony.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -28,8 +28,8 @@ export interface Belfry {
   /** Signs access tokens. */
   tokenSecret: string;
   pid: number;
-  /** Calls and messages that the telephony stand-in took. */
-  callsTaken(): number;
+  /** The provider of phones that it asks. */
+  telephony: Pick<Telephony, 'taken' | 'firstTakenAt'>;
   stop(): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export async function startBelfry(
     mqttPort,
     tokenSecret,
     pid: server.pid as number,
-    callsTaken: telephony.taken,
+    telephony,
     async stop() {
       await stopProgram(server);
       telephony.stop();
