@@ -4,7 +4,6 @@ import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platfor
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { deliverAttempt } from '#features/alarming/calling/attempts/deliver-attempt.ts';
 import { hangUpCalls } from '#features/alarming/calling/voice/hang-up-device.ts';
-import { placeCallJob } from '#features/alarming/calling/voice/place-call.job.ts';
 import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
 import { alarmTimers } from '#features/alarming/alarms/engine/alarm-timers.ts';
 import { acceptByUser } from '#features/alarming/alarms/acceptance/accept-by-user.ts';
@@ -79,7 +78,6 @@ test('removed in the middle of an alarm: calls end, nothing is left hanging, the
   await stepRuns(platform);
   for (const attempt of await farm.attempts()) {
     await deliverAttempt.run(platform, { attemptId: attempt.id }, { number: 1, isLast: false });
-    await placeCallJob.run(platform, { callId: attempt.id }, { number: 1, isLast: false });
   }
   const [call] = await farm.attempts();
   const episodeId = await farm.episodeId('input.1');

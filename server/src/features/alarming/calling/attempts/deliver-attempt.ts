@@ -8,14 +8,15 @@ import { deliverToApps } from '../app/deliver-to-apps.ts';
 import { makeUpForLateness } from './make-up-for-lateness.ts';
 import { isAskedFor } from '../phone/phone-calls.rules.ts';
 import { deliverNamed } from '../phone/phone-jobs.ts';
+import { dialAgain } from '../voice/dial.ts';
 import { takePhone } from '../voice/take-phone.ts';
 import { subjects } from '../subjects/subjects.ts';
 import { textAttempt } from '../sms/text-attempt.ts';
 import { updateAttempt, type AttemptNews } from './update-attempt.ts';
 
 /**
- * Speaks to the world for an attempt; a call has jobs of its own from the moment when its phone is free. Runs at least
- * once. An alarm that is over meanwhile calls nobody, and a test gives way to a real alarm.
+ * Speaks to the world for an attempt; a call does so from the moment when its phone is free. Runs at least once. An alarm
+ * that is over meanwhile calls nobody, and a test gives way to a real alarm.
  */
 export const deliverAttempt = defineJob({
   ...deliverNamed,
@@ -24,6 +25,8 @@ export const deliverAttempt = defineJob({
     if (!attempt) return;
     nameInLog(attempt);
     if (attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
+    // Begun, and not dialled to the end.
+    if (attempt.call_id === attemptId) return dialAgain(platform, attemptId, isLast);
     // A mail has no number of the provider's by which it is known to have gone out.
     if (attempt.call_id || (attempt.medium === 'e-mail' && attempt.state !== 'queued')) return;
     const { allCompanies } = platform.database;
@@ -36,7 +39,7 @@ export const deliverAttempt = defineJob({
       });
       return;
     }
-    if (attempt.medium === 'voice') return takePhone(platform, attempt);
+    if (attempt.medium === 'voice') return takePhone(platform, attempt, isLast);
     const news = await deliver(platform, attempt).catch((error: unknown): AttemptNews => {
       if (!isLast && !isRefusal(error)) throw error;
       platform.log.warn({ err: error, attempt: attemptId, medium: attempt.medium }, 'an attempt was refused');

@@ -163,7 +163,7 @@ export async function findKnownIds(
   );
 }
 
-/** The calls that hold a phone for a test, of an alarm or of a contact, as far as the provider has taken them. */
+/** The calls that hold a phone for a test, of an alarm or of a contact. */
 export async function findTestsTo(database: Kysely<DB>, number: string): Promise<EndedCall[]> {
   return database
     .selectFrom('transmissions')
@@ -172,7 +172,6 @@ export async function findTestsTo(database: Kysely<DB>, number: string): Promise
     .where('medium', '=', 'voice')
     .where('purpose', '=', 'test')
     .where('ended_at', 'is', null)
-    .where('provider_id', 'is not', null)
     .execute();
 }
 
@@ -291,13 +290,22 @@ export async function nameInCall(
 
 /** The attempts that a call names, the one it has its id of first. */
 export async function findAttemptIdsOfCall(database: Kysely<DB>, callId: string): Promise<string[]> {
+  return (await findNamedByCall(database, callId)).ids;
+}
+
+/** As {@link findAttemptIdsOfCall}, and what the provider calls it as far as that is noted. */
+export async function findNamedByCall(
+  database: Kysely<DB>,
+  callId: string,
+): Promise<{ ids: string[]; providerId: string | null }> {
   const rows = await database
     .selectFrom('attempts')
-    .select('id')
-    .where('call_id', '=', callId)
-    .orderBy(sql`id <> ${callId}`)
-    .orderBy('started_at')
-    .orderBy('id')
+    .leftJoin('transmissions', 'transmissions.id', 'attempts.call_id')
+    .select(['attempts.id', 'transmissions.provider_id'])
+    .where('attempts.call_id', '=', callId)
+    .orderBy(sql`attempts.id <> ${callId}`)
+    .orderBy('attempts.started_at')
+    .orderBy('attempts.id')
     .execute();
-  return rows.map(({ id }) => id);
+  return { ids: rows.map(({ id }) => id), providerId: rows[0]?.provider_id ?? null };
 }

@@ -9,7 +9,6 @@ import { deliverAttempt } from '../attempts/deliver-attempt.ts';
 import { startEngine, type Engine } from '../engine.fixture.ts';
 import { callContact } from '../test-calls/call-contact.ts';
 import { testCall } from '../test-calls/test-call.job.ts';
-import { placeCallJob } from '../voice/place-call.job.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -84,7 +83,7 @@ const firstOf = async (farm: Farm) => (await farm.attempts())[0];
 
 test('a call of a node that died asking for it is found, and is what became of it', async () => {
   const { farm, anna, ben, attempt } = await anAlarm('voice');
-  await diesAsking(placeCallJob, { callId: attempt.id }, 'taken');
+  await diesAsking(deliverAttempt, { attemptId: attempt.id }, 'taken');
   await engine.passes(1, 16);
   expect(await firstOf(farm)).toMatchObject({ state: 'dialled', provider_id: expect.any(String) });
   engine.platform.telephony.statuses.set((await firstOf(farm))!.provider_id!, 'busy');
@@ -95,7 +94,7 @@ test('a call of a node that died asking for it is found, and is what became of i
 
 test('a call of a node that died asking for it is hung up when nobody needs it any more', async () => {
   const { farm, anna, attempt } = await anAlarm('voice');
-  await diesAsking(placeCallJob, { callId: attempt.id }, 'taken');
+  await diesAsking(deliverAttempt, { attemptId: attempt.id }, 'taken');
   await farm.accepts(alarm, 'Somebody');
   await engine.passes(1, 16);
   expect(anna.calls()).toHaveLength(1);
@@ -104,7 +103,7 @@ test('a call of a node that died asking for it is hung up when nobody needs it a
 
 test('a call of a node that died asking for it and that the provider does not know is asked for again, once', async () => {
   const { farm, anna, attempt } = await anAlarm('voice');
-  await diesAsking(placeCallJob, { callId: attempt.id }, 'lost');
+  await diesAsking(deliverAttempt, { attemptId: attempt.id }, 'lost');
   await engine.passes(1, 16);
   expect(await firstOf(farm)).toMatchObject({ state: 'dialled', outcome: 'running' });
   await engine.passes(1);
@@ -113,7 +112,7 @@ test('a call of a node that died asking for it and that the provider does not kn
 
 test('a call of a node that died asking for it is asked for no more when its alarm has ended', async () => {
   const { farm, anna, attempt } = await anAlarm('voice');
-  await diesAsking(placeCallJob, { callId: attempt.id }, 'lost');
+  await diesAsking(deliverAttempt, { attemptId: attempt.id }, 'lost');
   await farm.restores(alarm);
   await engine.passes(1, 16);
   expect(await firstOf(farm)).toMatchObject({ state: 'not-needed', outcome: 'unanswered' });
@@ -137,7 +136,7 @@ test('a call without an answer whose alarm has ended is looked for, and hung up'
 
 test('while the provider cannot say what it took, nothing is asked for again', async () => {
   const { farm, anna, attempt } = await anAlarm('voice');
-  await diesAsking(placeCallJob, { callId: attempt.id }, 'taken');
+  await diesAsking(deliverAttempt, { attemptId: attempt.id }, 'taken');
   const tells = plays('findCall', () => async () => {
     throw timeout;
   });

@@ -14,10 +14,11 @@ const patience = 1_500;
  */
 export async function freeFromTests(platform: Platform, number: string): Promise<void> {
   const known = await findTestsTo(platform.database.allCompanies, number);
+  if (known.length === 0) return;
   await take(platform, known);
   const ended = await endCalls(platform, { testsTo: number });
   // The provider took them meanwhile: whoever had asked for them saw them as going on.
-  const hungUp = new Set(known.map(({ id }) => id));
+  const hungUp = new Set(known.filter(isTaken).map(({ id }) => id));
   await take(
     platform,
     ended.filter(({ id }) => !hungUp.has(id)),
@@ -25,7 +26,7 @@ export async function freeFromTests(platform: Platform, number: string): Promise
 }
 
 async function take(platform: Platform, tests: readonly EndedCall[]): Promise<void> {
-  const calls = tests.filter(({ provider_id: providerId }) => providerId !== null);
+  const calls = tests.filter(isTaken);
   if (calls.length === 0) return;
   await giveWay(
     platform.database.allCompanies,
@@ -33,6 +34,10 @@ async function take(platform: Platform, tests: readonly EndedCall[]): Promise<vo
   );
   const ids = calls.flatMap(({ provider_id: providerId }) => providerId ?? []);
   await Promise.race([hangUp(platform, ids), delay(patience, undefined, { ref: false })]);
+}
+
+function isTaken({ provider_id: providerId }: EndedCall): boolean {
+  return providerId !== null;
 }
 
 /** Ends the calls of a test, also what somebody has answered. */

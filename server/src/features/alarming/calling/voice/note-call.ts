@@ -2,7 +2,7 @@ import { noteTaken } from '#platform/intents/intent-rows.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endCalls } from './end-calls.ts';
 import type { AttemptFacts } from '../attempts/attempts.queries.ts';
-import { findAttemptIdsOfCall } from '../phone/transmissions.queries.ts';
+import { findNamedByCall } from '../phone/transmissions.queries.ts';
 import { updateAttempt, type AttemptNews } from '../attempts/update-attempt.ts';
 
 /** News of a call are news of every attempt that it names. When it is over, whoever waits for the phone is called. */
@@ -13,14 +13,24 @@ export async function noteCall(
 ): Promise<AttemptFacts[]> {
   const { allCompanies } = platform.database;
   const { providerId } = news;
-  if (providerId !== undefined)
+  const named = await findNamedByCall(allCompanies, callId);
+  if (providerId !== undefined && named.providerId === null)
     await noteTaken(allCompanies, { table: 'transmissions', id: callId }, { providerId });
-  const named = await findAttemptIdsOfCall(allCompanies, callId);
+  const noted = await noteAttempts(platform, named.ids.length > 0 ? named.ids : [callId], news);
+  if (news.finished) await endCalls(platform, { ids: [callId] });
+  return noted;
+}
+
+/** As {@link noteCall} while the call goes on, of the attempts that it names; gives those to which it was news. */
+export async function noteAttempts(
+  platform: Platform,
+  ids: readonly string[],
+  news: AttemptNews,
+): Promise<AttemptFacts[]> {
   const noted: AttemptFacts[] = [];
-  for (const attemptId of named.length > 0 ? named : [callId]) {
-    const attempt = await updateAttempt(platform, attemptId, news);
+  for (const id of ids) {
+    const attempt = await updateAttempt(platform, id, news);
     if (attempt) noted.push(attempt);
   }
-  if (news.finished) await endCalls(platform, { ids: [callId] });
   return noted;
 }

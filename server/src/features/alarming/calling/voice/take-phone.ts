@@ -7,7 +7,8 @@ import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts'
 import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askForCall } from './ask-for-call.job.ts';
-import { findAttempt, touchEpisode, type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { findAttempt, findAttempts, touchEpisode, type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { dial, type BegunCall } from './dial.ts';
 import { freeFromTests } from './free-from-tests.ts';
 import { holdBack } from '../phone/hold-back.ts';
 import { mostNamed, nextQuestion } from '../phone/phone-calls.rules.ts';
@@ -35,37 +36,45 @@ const siblingPause = 25;
 const lookAgain = 60_000;
 
 /**
- * Begins the call that a phone gets next, when it has none of ours: of all that wait for it the oldest, with up to four
+ * Begins the call that a phone gets next, when it has none of ours, and dials: of all that wait for it the oldest, with up to four
  * other alarms of the same device for the same person. A phone that is engaged has to end its call first
  * (`end-calls.ts`); what is more than a contact may get is held back.
  */
-export async function takePhone(platform: Platform, attempt: AttemptFacts): Promise<void> {
+export async function takePhone(platform: Platform, attempt: AttemptFacts, isLast: boolean): Promise<void> {
   if (traitsOf[attempt.subject].goesFirst) {
     await siblingsBegun(platform, attempt.device_id);
     await freeFromTests(platform, attempt.address);
   }
   for (;;) {
     const next = await platform.database.transaction('engine', (trx, last) =>
-      beginNextCall(trx, last, platform, attempt.address),
+      beginNextCall(trx, last, platform, attempt),
     );
     if (next.kind === 'held-back') {
       await holdBack(platform, next.attempts, next.saysMore);
       continue;
     }
     if (next.kind === 'engaged') await wait(platform, attempt);
+    if (next.kind === 'begun') {
+      const { call, attemptIds } = next;
+      const isAlone = attemptIds.length === 1;
+      const attempts = isAlone ? [attempt] : await findAttempts(platform.database.allCompanies, attemptIds);
+      await dial(platform, { call, attempts, isLast });
+    }
     return;
   }
 }
 
 type NextCall =
-  | { kind: 'begun' | 'engaged' | 'nobody-waits' }
+  | { kind: 'begun'; call: BegunCall; attemptIds: string[] }
+  /** Another attempt was first; a job dials for it. */
+  | { kind: 'begun-for-another' | 'engaged' | 'nobody-waits' }
   | { kind: 'held-back'; attempts: WaitingAttempt[]; saysMore: boolean };
 
 async function beginNextCall(
   trx: Kysely<DB>,
   last: Last,
   { clock, config }: Platform,
-  number: string,
+  { id: attemptId, address: number }: AttemptFacts,
 ): Promise<NextCall> {
   const now = clock.now();
   const waiting = await lockNextWaiting(trx, number);
@@ -86,19 +95,21 @@ async function beginNextCall(
     const { goesOut, saysMore } = phoneVerdict(limit, use, { medium: 'voice', isFirst });
     if (!goesOut) return { kind: 'held-back', attempts: named, saysMore };
   }
-  const call = {
-    id: callId,
-    company_id,
-    device_id,
-    contact_id: contactId,
-    number,
-    purpose: subject,
-    begun_at: now,
-  };
-  if (!(await insertTransmission(trx, { ...call, medium: 'voice' }))) return { kind: 'engaged' };
-  last(nameInCall(trx, { callId, attemptIds: named.map(({ id }) => id), now }));
-  last(enqueue(trx, [placeCall(callId, subject), askForCall(callId, nextQuestion(now, now) ?? now)]));
-  return { kind: 'begun' };
+  const call = { id: callId, company_id, number, medium: 'voice' } as const;
+  const begun = { ...call, device_id, contact_id: contactId, purpose: subject, begun_at: now };
+  if (!(await insertTransmission(trx, begun))) return { kind: 'engaged' };
+  const attemptIds = named.map(({ id }) => id);
+  const isOurs = callId === attemptId;
+  last(nameInCall(trx, { callId, attemptIds, now }));
+  // Whoever began the call dials at once, and again with their own job should they die.
+  last(
+    enqueue(trx, [
+      ...(isOurs ? [] : [placeCall(callId, subject)]),
+      askForCall(callId, nextQuestion(now, now) ?? now),
+    ]),
+  );
+  if (!isOurs) return { kind: 'begun-for-another' };
+  return { kind: 'begun', call: { ...call, requested_at: null, provider_id: null }, attemptIds };
 }
 
 /** What one call names: up to five alarms of one device for one person; an alarm that waits twice is one. */
