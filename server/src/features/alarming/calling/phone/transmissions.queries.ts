@@ -218,9 +218,13 @@ export interface NextWaiting {
 export async function lockNextWaiting(trx: Kysely<DB>, number: string): Promise<NextWaiting | null> {
   const lock = (limit: number) => waitingFor(trx, [number]).limit(limit).forUpdate('attempts').execute();
   let waiting = await lock(first);
-  if (waiting.length === first && !waiting.some(isAskedFor)) waiting = await lock(mostWaiting);
+  const isAll = waiting.length < first;
+  if (!isAll && !waiting.some(isAskedFor)) waiting = await lock(mostWaiting);
   const leader = waiting.find(isAskedFor);
   if (!leader) return null;
+  const isOfDevice = (attempt: WaitingAttempt) => attempt.device_id === leader.device_id;
+  if (isAll)
+    return { leader, ofDevice: waiting.filter((attempt) => isOfDevice(attempt) && isAskedFor(attempt)) };
   const ofDevice = await waitingFor(trx, [number])
     .where('attempts.device_id', '=', leader.device_id)
     .limit(mostWaiting)

@@ -86,13 +86,13 @@ async function beginNextCall(
     const limit = phoneLimitOf(config);
     const since = new Date(now.getTime() - limit.minutes * 60_000);
     // Sent together, and counted once the contact is ours.
-    const [, called, use] = await Promise.all([
-      lockContact(trx, contactId),
-      findCalledPoints(trx, { contactId, deviceId: device_id, since }),
-      findUse(trx, contactId, since),
-    ]);
-    const isFirst = named.flatMap(pointsOf).some((alarmId) => !called.has(alarmId));
-    const { goesOut, saysMore } = phoneVerdict(limit, use, { medium: 'voice', isFirst });
+    const [, use] = await Promise.all([lockContact(trx, contactId), findUse(trx, contactId, since)]);
+    const verdict = (isFirst: boolean) => phoneVerdict(limit, use, { medium: 'voice', isFirst });
+    let { goesOut, saysMore } = verdict(false);
+    if (!goesOut) {
+      const called = await findCalledPoints(trx, { contactId, deviceId: device_id, since });
+      ({ goesOut, saysMore } = verdict(named.flatMap(pointsOf).some((alarmId) => !called.has(alarmId))));
+    }
     if (!goesOut) return { kind: 'held-back', attempts: named, saysMore };
   }
   const call = { id: callId, company_id, number, medium: 'voice' } as const;
