@@ -42,7 +42,7 @@ import {
   type GroupNode,
 } from './grouping.rules.ts';
 import { applyNodeEvent, type NodeEffect } from './node.machine.ts';
-import { awakeAmong, isBeforeEpisode, isQuiet, occurrenceOf } from './occurrence.rules.ts';
+import { awakeAmong, isBeforeEpisode, isQuiet, isRaised, occurrenceOf } from './occurrence.rules.ts';
 
 export type { EngineDevice, NodeRow };
 
@@ -68,6 +68,8 @@ export interface AlarmChanges {
   nodes: readonly { node: NodeRow; device: EngineDevice; acceptedBy?: string }[];
   /** Devices whose alarm state changed. */
   devices: readonly EngineDevice[];
+  /** Ids of those among them that have an alarm that is raised. */
+  raised: ReadonlySet<string>;
   episodeIds: ReadonlySet<string>;
   /** When the first of the timers that were set is due; null where none was. */
   timerAt: Date | null;
@@ -586,6 +588,7 @@ export class AlarmWork {
         ...(acceptedBy !== undefined && { acceptedBy }),
       })),
       devices,
+      raised: new Set(devices.filter(({ id }) => this.nodesOf(id).some(isRaised)).map(({ id }) => id)),
       episodeIds: new Set([...newIds, ...this.#episodeChanges.keys()]),
       timerAt: this.#timerAt,
     };

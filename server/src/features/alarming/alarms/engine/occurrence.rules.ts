@@ -21,6 +21,11 @@ export function isBeforeEpisode({ state }: Pick<Standing, 'state'>): boolean {
   return statesBeforeEpisode.includes(state as NodeState);
 }
 
+/** Whether an alarm is under way that was raised: an episode is open. */
+export function isRaised(node: Pick<Standing, 'state'>): boolean {
+  return !isQuiet(node) && !isBeforeEpisode(node);
+}
+
 /** What of a node says whether it is awake. */
 interface Wakefulness {
   state: string;

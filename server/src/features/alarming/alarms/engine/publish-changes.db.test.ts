@@ -23,6 +23,7 @@ async function raised() {
   const node = await farm.node('input.1');
   const changes = {
     devices: [device],
+    raised: new Set([device.id]),
     nodes: [{ node, device }],
     episodeIds: new Set([episode.id]),
     timerAt: null,
@@ -56,6 +57,21 @@ test('browsers that cannot be told ask again', async () => {
   await publishChanges(alone, { ...changes, episodeIds: new Set() });
   expect(platform.live.companiesThatMissed).toEqual([companyId, companyId]);
   expect(platform.live.sent).toEqual([]);
+  await gone.close();
+});
+
+test('of an alarm that is not raised yet nothing is read before browsers are told', async () => {
+  const { platform, changes } = await raised();
+  const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log });
+  const [{ node, device }] = changes.nodes as [(typeof changes.nodes)[number]];
+  const waits = { node: { ...node, state: 'delay' as const }, device: { ...device, alarm_state: 'delay' as const } };
+  const delayed = { devices: [waits.device], nodes: [waits], raised: new Set<string>(), timerAt: null };
+  await publishChanges({ ...platform, log, database: gone }, { ...delayed, episodeIds: new Set() });
+  expect(platform.live.sent).toMatchObject([
+    { event: 'device', payload: { alarmState: 'delay', alarmRaisedAt: null } },
+    { event: 'node', payload: { state: 'delay', episodeId: null, raisedAt: null } },
+  ]);
+  expect(platform.live.companiesThatMissed).toEqual([]);
   await gone.close();
 });
 

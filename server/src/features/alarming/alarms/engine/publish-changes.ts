@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform.ts';
 import type { AlarmChanges, NodeRow } from './alarm-work.ts';
+import { isBeforeEpisode } from './occurrence.rules.ts';
 import { findRaised, loadEpisodes } from '../acceptance/episodes.queries.ts';
 import { findDeviceAlarms } from '../find-device-alarms.ts';
 import { presentEpisode, presentNode } from '../present-alarms.ts';
@@ -31,7 +32,7 @@ export async function publishChanges(
   await publishEpisodes(platform, [...companies], [...changes.episodeIds]);
 }
 
-/** Sends devices and nodes as they stand to the open browsers of their companies. */
+/** Sends devices and nodes as they stand to the open browsers of their companies. Where nothing is raised there is nothing to read first. */
 async function publishStates(
   { live, database, log }: Pick<Platform, 'live' | 'database' | 'log'>,
   changes: AlarmChanges,
@@ -43,11 +44,11 @@ async function publishStates(
     const [ofDevices, ofEpisodes] = await Promise.all([
       findDeviceAlarms(
         reader,
-        devices.map(({ id }) => id),
+        devices.flatMap(({ id }) => (changes.raised.has(id) ? id : [])),
       ),
       findRaised(
         reader,
-        nodes.flatMap(({ node }) => node.episode_id ?? []),
+        nodes.flatMap(({ node }) => (isBeforeEpisode(node) ? [] : (node.episode_id ?? []))),
       ),
     ]);
     for (const device of devices)
