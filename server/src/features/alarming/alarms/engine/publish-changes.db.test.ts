@@ -64,7 +64,10 @@ test('of an alarm that is not raised yet nothing is read before browsers are tol
   const { platform, changes } = await raised();
   const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log });
   const [{ node, device }] = changes.nodes as [(typeof changes.nodes)[number]];
-  const waits = { node: { ...node, state: 'delay' as const }, device: { ...device, alarm_state: 'delay' as const } };
+  const waits = {
+    node: { ...node, state: 'delay' as const },
+    device: { ...device, alarm_state: 'delay' as const },
+  };
   const delayed = { devices: [waits.device], nodes: [waits], raised: new Set<string>(), timerAt: null };
   await publishChanges({ ...platform, log, database: gone }, { ...delayed, episodeIds: new Set() });
   expect(platform.live.sent).toMatchObject([
