@@ -93,6 +93,7 @@ test('what is wrong with a dialler comes by its cause, most urgent first, and go
     'firmware-too-old',
   ]);
   expect(await farm.kinds({ kind: 'power,silent' })).toEqual(['power', 'silent']);
+  expect(await farm.kinds({ kind: 'silent' })).toEqual(['silent']);
 
   // A second count has nothing to write, and time alone makes nothing younger.
   const before = await farm.rows();

@@ -30,7 +30,11 @@ export function selectFindings(
   const isPutOff = sql<boolean>`coalesce(snoozed_until > ${today}::date, false)`;
   let query = selectNamed(database).where('gone_at', 'is', null);
   if (company !== undefined) query = query.where('health_findings.company_id', '=', company);
-  if (kind !== undefined) query = query.where(sql<boolean>`kind = any(string_to_array(${kind}, ','))`);
+  if (kind !== undefined) {
+    const kinds = kind.split(',');
+    // One alone comes by its index in the order of the list.
+    query = kinds.length === 1 ? query.where('kind', '=', kind) : query.where('kind', 'in', kinds);
+  }
   if (urgency !== undefined) {
     const levels = (urgency.split(',') as Urgency[]).map((level) => ranksOf(level));
     query = query.where((of) =>
