@@ -103,8 +103,10 @@ export async function playKillStorm(world: World, options: StormOptions): Promis
     );
   }
 
+  // The last resort calls somebody for no attempt.
   const noted = await world.database.rows<{ provider_id: string }>(
-    'select provider_id from attempts where provider_id is not null',
+    `select provider_id from attempts where provider_id is not null
+     union select provider_id from transmissions where provider_id is not null`,
   );
   for (const { provider_id: sid } of noted) calls.delete(sid);
   const { faults: _, ...counts } = last ?? noEvents;
