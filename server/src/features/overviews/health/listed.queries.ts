@@ -33,7 +33,9 @@ export function selectFindings(
   if (kind !== undefined) {
     const kinds = kind.split(',');
     // One alone comes by its index in the order of the list.
-    query = kinds.length === 1 ? query.where('kind', '=', kind) : query.where('kind', 'in', kinds);
+    query = query.where(
+      kinds.length === 1 ? sql<boolean>`kind = ${kind}` : sql<boolean>`kind = any(${kinds})`,
+    );
   }
   if (urgency !== undefined) {
     const levels = (urgency.split(',') as Urgency[]).map((level) => ranksOf(level));
