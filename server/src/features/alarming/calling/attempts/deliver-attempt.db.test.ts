@@ -8,6 +8,7 @@ import { pendingJobs, smtpRefusal, type TestPlatform } from '#platform/platform.
 import { keptLog } from '#app.fixture.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
+import { endCalls } from '../voice/end-calls.ts';
 import { noteCall } from '../voice/note-call.ts';
 import { placeCallJob } from '../voice/place-call.job.ts';
 import { lockNextWaiting } from '../phone/transmissions.queries.ts';
@@ -479,6 +480,68 @@ test('however many wait for a phone, a call names all of its device, and what no
   expect(next?.leader.device_id).toBe((await last.farm.attempts())[0]!.device_id);
   await first!.person.is(ended);
   expect(await stateOf(last.farm)).toEqual([['dialled', 'running']]);
+});
+
+/** Somebody whose phone is engaged by an alarm, and farms whose alarms wait for it, in their order. */
+async function engagedPhone(waiting: number) {
+  const north = await engine.farm();
+  const anna = await engine.person(north, 'Anna');
+  await north.raises(alarm);
+  await engine.settles();
+  const farms: Farm[] = [];
+  while (farms.length < waiting) {
+    const { farm } = await sharesPhone(anna.phone);
+    await engine.passes(0, 1);
+    await farm.raises(alarm);
+    await engine.settles();
+    farms.push(farm);
+  }
+  return { anna, farms };
+}
+
+test('however many wait for a phone, one of them looks for the end of its call, and its end wakes one', async () => {
+  const phones = [await engagedPhone(3), await engagedPhone(3)];
+  const pending = async () =>
+    ((await pendingJobs(engine.platform, 'attempts/deliver', {})) as { attemptId: string }[]).map(
+      ({ attemptId }) => attemptId,
+    );
+  expect(await pending()).toHaveLength(2);
+  const startsAgain = await engine.stops();
+  await endCalls(engine.platform, { ids: phones.map(({ anna }) => anna.ringing()) });
+  const firsts = await Promise.all(phones.map(async ({ farms }) => (await farms[0]!.attempts())[0]!.id));
+  expect((await pending()).slice(2).toSorted()).toEqual(firsts.toSorted());
+  await startsAgain();
+  await engine.settles();
+  for (const { farms } of phones)
+    expect((await Promise.all(farms.map(stateOf))).flat()).toEqual([
+      ['dialled', 'running'],
+      ['waiting', 'running'],
+      ['waiting', 'running'],
+    ]);
+});
+
+test('who is woken for a phone and called no more gives it to the next in turn', async () => {
+  const { anna, farms } = await engagedPhone(3);
+  const startsAgain = await engine.stops();
+  await endCalls(engine.platform, { ids: [anna.ringing()] });
+  for (const farm of farms.slice(0, 2)) await farm.restores(alarm);
+  await startsAgain();
+  await engine.settles();
+  expect((await Promise.all(farms.map(stateOf))).flat()).toEqual([
+    ['not-needed', 'unanswered'],
+    ['not-needed', 'unanswered'],
+    ['dialled', 'running'],
+  ]);
+});
+
+test('who waits for a phone waits no more from the moment when somebody has accepted', async () => {
+  const { farms } = await engagedPhone(2);
+  await farms[1]!.accepts(alarm, 'Somebody in the portal');
+  await engine.settles();
+  expect((await Promise.all(farms.map(stateOf))).flat()).toEqual([
+    ['waiting', 'running'],
+    ['not-needed', 'unanswered'],
+  ]);
 });
 
 test('whoever could not be rung is rung although the round is over, unless somebody has accepted', async () => {

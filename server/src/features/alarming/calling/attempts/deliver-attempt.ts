@@ -9,6 +9,7 @@ import { makeUpForLateness } from './make-up-for-lateness.ts';
 import { isAskedFor } from '../phone/phone-calls.rules.ts';
 import { deliverNamed } from '../phone/phone-jobs.ts';
 import { dialAgain } from '../voice/dial.ts';
+import { callFirst } from '../voice/end-calls.ts';
 import { takePhone } from '../voice/take-phone.ts';
 import { subjects } from '../subjects/subjects.ts';
 import { textAttempt } from '../sms/text-attempt.ts';
@@ -24,7 +25,8 @@ export const deliverAttempt = defineJob({
     const attempt = await findAttempt(platform.database.allCompanies, attemptId);
     if (!attempt) return;
     nameInLog(attempt);
-    if (attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
+    if (attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at)
+      return passOn(platform, attempt);
     // Begun, and not dialled to the end.
     if (attempt.call_id === attemptId) return dialAgain(platform, attemptId, isLast);
     // A mail has no number of the provider's by which it is known to have gone out.
@@ -37,7 +39,7 @@ export const deliverAttempt = defineJob({
         outcome: 'unanswered',
         finished: true,
       });
-      return;
+      return passOn(platform, attempt);
     }
     if (attempt.medium === 'voice') return takePhone(platform, attempt, isLast);
     const news = await deliver(platform, attempt).catch((error: unknown): AttemptNews => {
@@ -53,6 +55,11 @@ export const deliverAttempt = defineJob({
     if (noted && news.outcome !== 'failed') await makeUpForLateness(platform, noted);
   },
 });
+
+/** Whoever is called no more may have been the first that waited for a phone which is free. */
+async function passOn({ database }: Platform, { medium, address }: AttemptFacts): Promise<void> {
+  if (medium === 'voice') await callFirst(database.allCompanies, [address]);
+}
 
 /** A job of an attempt carries no other id. */
 function nameInLog(attempt: AttemptFacts): void {

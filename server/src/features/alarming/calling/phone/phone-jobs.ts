@@ -19,10 +19,10 @@ export function deliver(attemptId: string, subject: SubjectKind, at?: Date): Job
   return deliverNamed.of({ attemptId }, optionsOf(subject, at));
 }
 
-/** As {@link deliver} at a moment, once however often it is asked: for whoever waits for something else to end. */
-export function deliverAgain(attemptId: string, subject: SubjectKind, at: Date): Job {
+/** As {@link deliver} at a moment, once however many wait for the end of a call: it is looked for by one of them. */
+export function deliverAfter(callId: string, attemptId: string, subject: SubjectKind, at: Date): Job {
   const job = deliver(attemptId, subject, at);
-  return { ...job, options: { ...job.options, key: `${deliverNamed.name}/${attemptId}` } };
+  return { ...job, options: { ...job.options, key: `${deliverNamed.name}/after/${callId}` } };
 }
 
 /** Asks the provider for a call, after the commit. */

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { DB, Transmissions } from '#platform/database/schema.generated.ts';
 import { subjectOfEpisode } from '../subjects/subject.queries.ts';
 import { isAskedFor } from './phone-calls.rules.ts';
@@ -216,7 +216,7 @@ export interface NextWaiting {
  * times, so few of them are read.
  */
 export async function lockNextWaiting(trx: Kysely<DB>, number: string): Promise<NextWaiting | null> {
-  const lock = (limit: number) => waitingFor(trx, [number]).limit(limit).forUpdate('attempts').execute();
+  const lock = (limit: number) => waitingFor(trx, number).limit(limit).forUpdate('attempts').execute();
   let waiting = await lock(first);
   const isAll = waiting.length < first;
   if (!isAll && !waiting.some(isAskedFor)) waiting = await lock(mostWaiting);
@@ -225,7 +225,7 @@ export async function lockNextWaiting(trx: Kysely<DB>, number: string): Promise<
   const isOfDevice = (attempt: WaitingAttempt) => attempt.device_id === leader.device_id;
   if (isAll)
     return { leader, ofDevice: waiting.filter((attempt) => isOfDevice(attempt) && isAskedFor(attempt)) };
-  const ofDevice = await waitingFor(trx, [number])
+  const ofDevice = await waitingFor(trx, number)
     .where('attempts.device_id', '=', leader.device_id)
     .limit(mostWaiting)
     .forUpdate('attempts')
@@ -233,52 +233,103 @@ export async function lockNextWaiting(trx: Kysely<DB>, number: string): Promise<
   return { leader, ofDevice: ofDevice.filter(isAskedFor) };
 }
 
-/** What waits for phones, only to see. */
-export function findWaiting(trx: Kysely<DB>, numbers: readonly string[]) {
-  return waitingFor(trx, numbers).limit(mostWaiting).execute();
+/** Of each phone that has no call of ours the attempt that waits first, whether it still is to be called or not. */
+export function findFirstWaiting(database: Kysely<DB>, numbers: readonly string[]) {
+  return database
+    .selectFrom('attempts')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .distinctOn('attempts.address')
+    .select(['attempts.id', subjectOfEpisode])
+    .where(waitsFor(numbers))
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('transmissions')
+            .select('transmissions.id')
+            .whereRef('transmissions.number', '=', 'attempts.address')
+            .where(isEngaged),
+        ),
+      ),
+    )
+    .orderBy('attempts.address')
+    .$call(inOrder)
+    .execute();
 }
 
-function waitingFor(trx: Kysely<DB>, numbers: readonly string[]) {
-  return (
-    trx
-      .selectFrom('attempts')
-      .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
-      .innerJoin('runs', 'runs.id', 'attempts.run_id')
-      .innerJoin('devices', 'devices.id', 'attempts.device_id')
-      .select([
-        'attempts.id',
-        'attempts.company_id',
-        'attempts.device_id',
-        'attempts.contact_id',
-        'attempts.contact_name',
-        'attempts.episode_id',
-        'attempts.address',
-        'attempts.lang_code',
-        'episodes.alarm_id',
-        sql<string[]>`array(${pointsCarried})`.as('carried_points'),
-        'episodes.name as alarm_name',
-        subjectOfEpisode,
-        'episodes.over_at',
-        'episodes.accepted_at',
-        'episodes.asked_at',
-        'runs.finished_at as run_finished_at',
-        'runs.outcome as run_outcome',
-        'devices.name as device_name',
-        'devices.location',
-      ])
-      // Written out, as the index of those that wait is: a plan that is kept knows no parameters.
-      .where(sql<boolean>`attempts.medium = 'voice' and attempts.outcome = 'running'`)
-      .where('attempts.finished_at', 'is', null)
-      .where('attempts.address', '=', sql<string>`any(${numbers}::text[])`)
-      .where('attempts.call_id', 'is', null)
-      .where('attempts.provider_id', 'is', null)
-      .orderBy(sql`episodes.test_id is not null`)
-      .orderBy('attempts.started_at')
-      .orderBy('attempts.id')
-  );
+/** The call of ours that a phone has; undefined where it has none. */
+export async function findEngaging(database: Kysely<DB>, number: string): Promise<string | undefined> {
+  const call = await database
+    .selectFrom('transmissions')
+    .select('id')
+    .where('number', '=', number)
+    .where(isEngaged)
+    .executeTakeFirst();
+  return call?.id;
+}
+
+/** Attempts of ended rounds that still wait for their phones. */
+export async function findStillWaiting(database: Kysely<DB>, episodeIds: readonly string[]) {
+  return database
+    .selectFrom('attempts')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .select(['attempts.id', subjectOfEpisode])
+    .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
+    .where('attempts.state', '=', 'waiting')
+    .where('attempts.finished_at', 'is', null)
+    .where('attempts.call_id', 'is', null)
+    .execute();
+}
+
+/** As the index `transmissions_call` has it. */
+const isEngaged = sql<boolean>`medium = 'voice' and ended_at is null`;
+
+/** Attempts that wait for phones; written out, as the index of them is: a plan that is kept knows no parameters. */
+function waitsFor(numbers: readonly string[]) {
+  return sql<boolean>`attempts.medium = 'voice' and attempts.outcome = 'running' and attempts.finished_at is null
+    and attempts.address = any(${numbers}::text[]) and attempts.call_id is null and attempts.provider_id is null`;
+}
+
+/** Alarms before tests, oldest first. */
+function inOrder<Tables extends keyof DB, O>(query: SelectQueryBuilder<DB, Tables, O>) {
+  return query
+    .orderBy(sql`episodes.test_id is not null`)
+    .orderBy(sql`attempts.started_at`)
+    .orderBy(sql`attempts.id`);
+}
+
+function waitingFor(trx: Kysely<DB>, number: string) {
+  return trx
+    .selectFrom('attempts')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .innerJoin('runs', 'runs.id', 'attempts.run_id')
+    .innerJoin('devices', 'devices.id', 'attempts.device_id')
+    .select([
+      'attempts.id',
+      'attempts.company_id',
+      'attempts.device_id',
+      'attempts.contact_id',
+      'attempts.contact_name',
+      'attempts.episode_id',
+      'attempts.address',
+      'attempts.lang_code',
+      'episodes.alarm_id',
+      sql<string[]>`array(${pointsCarried})`.as('carried_points'),
+      'episodes.name as alarm_name',
+      subjectOfEpisode,
+      'episodes.over_at',
+      'episodes.accepted_at',
+      'episodes.asked_at',
+      'runs.finished_at as run_finished_at',
+      'runs.outcome as run_outcome',
+      'devices.name as device_name',
+      'devices.location',
+    ])
+    .where(waitsFor([number]))
+    .$call(inOrder);
 }
 /** An attempt that waits for its phone. */
-export type WaitingAttempt = Awaited<ReturnType<typeof findWaiting>>[number];
+export type WaitingAttempt = Awaited<ReturnType<ReturnType<typeof waitingFor>['execute']>>[number];
 
 /** Names attempts in a call; the time to accept of those that had to wait begins now. */
 export async function nameInCall(

@@ -12,13 +12,14 @@ import { dial, type BegunCall } from './dial.ts';
 import { freeFromTests } from './free-from-tests.ts';
 import { holdBack } from '../phone/hold-back.ts';
 import { mostNamed, nextQuestion } from '../phone/phone-calls.rules.ts';
-import { deliverAgain, placeCall } from '../phone/phone-jobs.ts';
+import { deliverAfter, placeCall } from '../phone/phone-jobs.ts';
 import { isStepping } from '../runs/runs.queries.ts';
 import { traitsOf } from '../subjects/subject.rules.ts';
 import { subjects } from '../subjects/subjects.ts';
 import { phoneLimitOf, phoneVerdict } from '../phone/phone-limit.rules.ts';
 import {
   findCalledPoints,
+  findEngaging,
   findUse,
   insertTransmission,
   lockContact,
@@ -53,7 +54,7 @@ export async function takePhone(platform: Platform, attempt: AttemptFacts, isLas
       await holdBack(platform, next.attempts, next.saysMore);
       continue;
     }
-    if (next.kind === 'engaged') await wait(platform, attempt);
+    if (next.kind === 'engaged') await wait(platform, attempt, next.callId);
     if (next.kind === 'begun') {
       const { call, attemptIds } = next;
       const isAlone = attemptIds.length === 1;
@@ -67,7 +68,9 @@ export async function takePhone(platform: Platform, attempt: AttemptFacts, isLas
 type NextCall =
   | { kind: 'begun'; call: BegunCall; attemptIds: string[] }
   /** Another attempt was first; a job dials for it. */
-  | { kind: 'begun-for-another' | 'engaged' | 'nobody-waits' }
+  | { kind: 'begun-for-another' | 'nobody-waits' }
+  /** By this call of ours; that of the attempt itself where it has ended meanwhile. */
+  | { kind: 'engaged'; callId: string }
   | { kind: 'held-back'; attempts: WaitingAttempt[]; saysMore: boolean };
 
 async function beginNextCall(
@@ -97,7 +100,8 @@ async function beginNextCall(
   }
   const call = { id: callId, company_id, number, medium: 'voice' } as const;
   const begun = { ...call, device_id, contact_id: contactId, purpose: subject, begun_at: now };
-  if (!(await insertTransmission(trx, begun))) return { kind: 'engaged' };
+  if (!(await insertTransmission(trx, begun)))
+    return { kind: 'engaged', callId: (await findEngaging(trx, number)) ?? attemptId };
   const attemptIds = named.map(({ id }) => id);
   const isOurs = callId === attemptId;
   last(nameInCall(trx, { callId, attemptIds, now }));
@@ -131,11 +135,11 @@ async function siblingsBegun({ database, clock }: Platform, deviceId: string): P
   }
 }
 
-/** Whoever ends the call that engages the phone lets this one go out at once; should nobody, it looks for itself. */
-async function wait(platform: Platform, attempt: AttemptFacts): Promise<void> {
-  await noteWaiting(platform, attempt);
+/** Whoever ends the call that engages the phone lets the first that waits go out at once; should nobody, one of them looks. */
+async function wait(platform: Platform, attempt: AttemptFacts, callId: string): Promise<void> {
+  if (attempt.state === 'queued') await noteWaiting(platform, attempt);
   const at = new Date(platform.clock.now().getTime() + lookAgain);
-  const again = deliverAgain(attempt.id, attempt.subject, at);
+  const again = deliverAfter(callId, attempt.id, attempt.subject, at);
   await enqueue(platform.database.allCompanies, [again]);
 }
 
