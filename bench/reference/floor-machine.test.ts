@@ -48,11 +48,9 @@ test('an alarm that is over within its delay sets a timer, takes it back, and ca
   expect(node).toMatchObject({ state: 'none', timer_at: null, episode_id: null, newest_seq: 2 });
   expect(node.device).toMatchObject({ alarm_state: 'restored', delayed: 0 });
   expect(work.opened.size + work.closed.size).toBe(0);
-  expect(work.history.map(({ kind }) => kind)).toEqual([
-    'event.active',
-    'node.state',
-    'event.normal',
-    'node.state',
+  expect(work.history).toMatchObject([
+    { kind: 'event.active', moved: { from: 'none', to: 'delay' } },
+    { kind: 'event.normal', moved: { from: 'delay', to: 'none' } },
   ]);
   expect(new Set(work.history.map(({ episodeId }) => episodeId)).size).toBe(1);
 });
@@ -69,6 +67,7 @@ test('an alarm that lasts longer opens an episode when its timer is due, not bef
   expect(node).toMatchObject({ state: 'reporting', timer_at: null });
   expect(node.device).toMatchObject({ alarm_state: 'reporting', delayed: 0, reporting: 1 });
   expect([...work.opened.keys()]).toEqual([node.episode_id]);
+  expect(work.history).toMatchObject([{ kind: 'node.state', episodeId: node.episode_id }]);
 });
 
 test('without a delay an activation opens an episode, which its end closes, also within one batch', () => {

@@ -18,6 +18,8 @@ export interface Line {
   kind: string;
   at: string;
   detail: string;
+  /** Where what a device said moved its alarm: one line has both. */
+  moved: { from: string; to: string } | null;
 }
 
 /** An episode of this batch, with its round and the attempt to call that comes first. */
@@ -43,19 +45,21 @@ export function tell(work: Work, node: FloorNode, said: Said, contact: Contact):
   Object.assign(node, { newest_boot: boot, newest_seq: seq, active });
   work.nodes.add(node);
   const before = node.episode_id;
+  const from = node.state;
   const line = note(work, node, active ? 'event.active' : 'event.normal', '{}');
   line.at = at;
-  if (active && (node.state === 'none' || node.state === 'restored')) {
+  if (active && (from === 'none' || from === 'restored')) {
     node.episode_id = randomUUID();
     if (node.delay_seconds > 0) {
-      move(work, node, 'delay', 'activated');
+      move(work, node, 'delay');
       node.timer_at = new Date(Date.parse(work.now) + node.delay_seconds * 1000).toISOString();
-    } else report(work, node, 'activated', contact);
-  } else if (!active && node.state === 'delay') {
-    move(work, node, 'none', 'normal');
+    } else report(work, node, contact);
+  } else if (!active && from === 'delay') {
+    move(work, node, 'none');
     Object.assign(node, { timer_at: null, episode_id: null });
-  } else if (!active && node.state === 'reporting') close(work, node);
+  } else if (!active && from === 'reporting') close(work, node);
   line.episodeId = before ?? node.episode_id;
+  if (node.state !== from) line.moved = { from, to: node.state };
 }
 
 /** Tells a node that its delay is over, if it still is in it. */
@@ -64,11 +68,12 @@ export function tellDue(work: Work, node: FloorNode, contact: Contact): void {
     return;
   work.nodes.add(node);
   node.timer_at = null;
-  report(work, node, 'timer', contact);
+  report(work, node, contact);
+  note(work, node, 'node.state', '{"from":"delay","to":"reporting","event":"timer"}');
 }
 
-function report(work: Work, node: FloorNode, event: string, contact: Contact): void {
-  move(work, node, 'reporting', event);
+function report(work: Work, node: FloorNode, contact: Contact): void {
+  move(work, node, 'reporting');
   const id = (node.episode_id ??= randomUUID());
   const [runId, attemptId] = [randomUUID(), randomUUID()];
   work.opened.set(id, { id, runId, attemptId, node, contact, raisedAt: work.now, overAt: null });
@@ -76,13 +81,13 @@ function report(work: Work, node: FloorNode, event: string, contact: Contact): v
 
 function close(work: Work, node: FloorNode): void {
   const id = node.episode_id as string;
-  move(work, node, 'restored', 'normal');
+  move(work, node, 'restored');
   const opened = work.opened.get(id);
   if (opened) opened.overAt = work.now;
   else work.closed.set(id, node.state);
 }
 
-function move(work: Work, node: FloorNode, to: FloorNode['state'], event: string): void {
+function move(work: Work, node: FloorNode, to: FloorNode['state']): void {
   const from = node.state;
   const { device } = node;
   if (from === 'delay') device.delayed -= 1;
@@ -93,11 +98,10 @@ function move(work: Work, node: FloorNode, to: FloorNode['state'], event: string
   const state = device.reporting > 0 ? 'reporting' : device.delayed > 0 ? 'delay' : 'restored';
   if (state !== device.alarm_state)
     Object.assign(device, { alarm_state: state, alarm_state_since: work.now, changed: true });
-  note(work, node, 'node.state', `{"from":"${from}","to":"${to}","event":"${event}"}`);
 }
 
 function note(work: Work, node: FloorNode, kind: string, detail: string): Line {
-  const line = { node, episodeId: node.episode_id, kind, at: work.now, detail };
+  const line: Line = { node, episodeId: node.episode_id, kind, at: work.now, detail, moved: null };
   work.history.push(line);
   return line;
 }

@@ -100,9 +100,10 @@ function* writeEvents(
   yield run(
     client,
     'history',
-    `insert into history (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, detail)
-     select c, d, e, a, n, k, t, $8, j from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
-       $9::jsonb[]) as x (c, d, e, a, n, k, t, j)`,
+    `insert into history (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, detail, moved_from, moved_to, moved_at)
+     select c, d, e, a, n, k, t, $8, j, f, m, case when m is not null then $8::timestamptz end
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[],
+       $9::jsonb[], $10::text[], $11::text[]) as x (c, d, e, a, n, k, t, j, f, m)`,
     [
       history.map(({ node }) => node.device.company_id),
       history.map(({ node }) => node.device.id),
@@ -113,6 +114,8 @@ function* writeEvents(
       history.map(({ at }) => at),
       work.now,
       history.map(({ detail }) => detail),
+      history.map(({ moved }) => moved?.from),
+      history.map(({ moved }) => moved?.to),
     ],
   );
 }

@@ -29,8 +29,9 @@ create table device_events (device_id uuid not null, boot int8 not null, seq int
   active bool not null, at timestamptz not null, received_at timestamptz not null, late bool not null, primary key (device_id, boot, seq));
 create table history (id int8 generated always as identity, company_id uuid not null, device_id uuid not null, episode_id uuid,
   alarm_id text, alarm_name text, kind text not null, at timestamptz not null, received_at timestamptz not null, late bool not null default false,
-  detail jsonb not null, person text, primary key (company_id, id));
-create index history_device on history (device_id, id desc);
+  detail jsonb not null, person text, moved_from text, moved_to text, moved_at timestamptz, primary key (device_id, id));
+create index history_by_time on history
+  using brin (at timestamptz_minmax_multi_ops, moved_at timestamptz_minmax_multi_ops) with (autosummarize = on);
 create index history_episode on history (episode_id, id) where episode_id is not null;
 create table episodes (id uuid primary key, company_id uuid not null, device_id uuid not null, node_id uuid not null, alarm_id text not null,
   name text not null, raised_at timestamptz not null, restored_at timestamptz, over_at timestamptz, last_state text, round smallint not null,
