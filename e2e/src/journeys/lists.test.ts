@@ -163,3 +163,45 @@ test('on the smallest phone nothing moves sideways, and all that can be pressed 
   await page.keyboard.press('Escape');
   await appears(page.getByRole('cell', { name: farm.pigHouse1.serial }));
 });
+
+test('of a long list the first rows are there at once, then those that are seen, and all where the way to draw them does not come', async () => {
+  const serials = Array.from({ length: 130 }, (_, index) => `LONG-${String(index + 1).padStart(3, '0')}`);
+  await world.database.rows(
+    `with owner as (select company_id from users where email = $1),
+     made as (insert into device_identities (serial_number, type, key_hash, connect_code_hash, owner_id)
+       select serial, 'dialler', '\\x00', '\\x00', company_id from unnest($2::text[]) as serial, owner returning serial_number, owner_id)
+     insert into devices (company_id, serial_number, type, name, added_at)
+       select owner_id, serial_number, 'dialler', serial_number, now() from made`,
+    [farm.anna, serials],
+  );
+  const list = '/devices?search=long&sort=name';
+  const drawn = async ({ page }: Portal) => (await page.getByRole('rowheader').allInnerTexts()).length;
+  const wayToDraw = '**/assets/seen-rows-*.js';
+
+  const anna = await browser.person(world.url);
+  const held = Promise.withResolvers<void>();
+  await anna.page.route(wayToDraw, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await anna.opensAs(farm.anna, password, list);
+  await appears(anna.page.getByRole('rowheader', { name: 'LONG-001' }));
+  expect(await drawn(anna)).toBe(100);
+  held.resolve();
+  await expect.poll(() => drawn(anna)).toBeLessThan(60);
+  // Its whole length is there to go through, to the last row.
+  await expect
+    .poll(async () => {
+      await anna.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return anna.page.getByRole('rowheader', { name: 'LONG-130' }).count();
+    })
+    .toBe(1);
+  expect(await drawn(anna)).toBeLessThan(60);
+  expect(anna.faults).toEqual([]);
+
+  const ben = await browser.person(world.url);
+  await ben.page.route(wayToDraw, (route) => route.abort());
+  await ben.opensAs(farm.ben, password, list);
+  await appears(ben.page.getByRole('rowheader', { name: 'LONG-001' }));
+  await expect.poll(() => drawn(ben)).toBe(130);
+});
