@@ -221,9 +221,9 @@ test('when the wind is down, everything is restored and nothing is left over', a
   expect(await states('input.%', false)).toEqual({ restored: separate * 16 });
   expect(await world.database.count('select count(*) from runs where finished_at is null')).toBe(0);
   expect(
-    await world.database.count(
-      'select count(*) from graphile_worker.jobs where attempts >= max_attempts and last_error is not null',
+    await world.database.rows(
+      `select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts and last_error is not null`,
     ),
-  ).toBe(0);
+  ).toEqual([]);
   expect(world.server.complaints()).toEqual([]);
 });
