@@ -25,8 +25,8 @@ export function scheduleOf(device: Pick<EngineDevice, 'schedule' | 'time_zone'>)
 export interface Circumstances {
   groupExceeded: boolean;
   delivered: boolean;
-  /** When the device says that it happened; null for what it did not say. */
-  eventAt: Date | null;
+  /** Milliseconds for which the device had kept what it says when it came in; 0 for what it did not say. */
+  keptMs: number;
 }
 
 /** Everything that the machine asks of a node, at a moment. */
@@ -34,12 +34,11 @@ export function factsOf(
   node: NodeRow,
   device: EngineDevice,
   now: Date,
-  { groupExceeded, delivered, eventAt }: Circumstances,
+  { groupExceeded, delivered, keptMs }: Circumstances,
 ): NodeFacts {
   const periods = node.alert_when as AlertPeriods;
   const schedule = scheduleOf(device);
   const alertNow = isOpenAt(periods, schedule, now);
-  const backlog = eventAt !== null && now.getTime() - eventAt.getTime() > backlogAfterMs;
   return {
     enabled: node.enabled,
     paused: node.paused_until !== null && node.paused_until > now,
@@ -48,7 +47,8 @@ export function factsOf(
       const opening = alertNow ? now : nextOpening(periods, schedule, now);
       return opening && Math.ceil((opening.getTime() - now.getTime()) / 1000);
     },
-    delaySeconds: backlog ? Math.max(node.delay_seconds, backlogDelaySeconds) : node.delay_seconds,
+    delaySeconds:
+      keptMs > backlogAfterMs ? Math.max(node.delay_seconds, backlogDelaySeconds) : node.delay_seconds,
     recoveryDelaySeconds: node.recovery_delay_seconds,
     repeatAfterSeconds: node.repeat_after_seconds,
     repeatRounds: node.repeat_rounds,

@@ -255,7 +255,7 @@ export class AlarmWork {
     const facts = factsOf(node, device, this.now, {
       groupExceeded: told.groupExceeded ?? this.#groupExceeded(node),
       delivered: told.delivered ?? false,
-      eventAt: told.eventAt ?? null,
+      keptMs: told.keptMs ?? 0,
     });
     const from = node.state;
     const standing = {

@@ -159,7 +159,7 @@ async function toldTooMany(trx: Kysely<DB>, deviceId: string, at: Date): Promise
 function raise(work: AlarmWork, node: NodeRow): void {
   node.active = true;
   work.touch(node);
-  work.tell(node, 'activated', { eventAt: work.now });
+  work.tell(node, 'activated');
 }
 
 /** A point of the device; made where it has none and `make` says so, within the limits. */

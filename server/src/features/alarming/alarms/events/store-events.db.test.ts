@@ -378,6 +378,16 @@ test('what a device kept and is not over calls after a grace in which it may sti
   expect(await farm.runs()).toHaveLength(1);
 });
 
+test('what a device said in time is an alarm at once, however long the portal was busy', async () => {
+  const farm = await aFarm(platform);
+  const said = ['input.1', 'input.2'].map((alarm) => farm.event(alarm, true));
+  const over = farm.event('input.2', false);
+  await timePasses(90);
+  await farm.hears(...said, over);
+  expect(await farm.states('input.1', 'input.2')).toEqual(['reporting', 'restored']);
+  expect(await farm.episodesOf('input.2')).toHaveLength(1);
+});
+
 /** A message of a farm's device that could not be read. */
 function unreadable(farm: Farm, payload: string, said: Partial<OddMessage> = {}): OddMessage {
   return {

@@ -235,6 +235,8 @@ function applyEvent(work: AlarmWork, placed: PlacedEvent, changesState: boolean)
   node.active = event.active;
   work.touch(node);
   const ended = occurrenceOf(node);
-  work.tell(node, event.active ? 'activated' : 'normal', { eventAt: at, said: line });
+  // However long the portal itself takes: what it was told in time is an alarm of now.
+  const keptMs = receivedAt.getTime() - at.getTime();
+  work.tell(node, event.active ? 'activated' : 'normal', { keptMs, said: line });
   line.episodeId = ended ?? occurrenceOf(node);
 }
