@@ -6,7 +6,14 @@ import { aSubscription } from '#features/alarming/push-apps/push-app.fixture.ts'
 import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { wordBegin, type Player, type World } from './world.fixture.ts';
 
-const aFutureDay = '2099-01-01';
+let told = 0;
+
+/** What is the same for everybody stays from one stage to the next: another each time, from a later day on. */
+function anotherToCome() {
+  told += 1;
+  return { number: told, validFrom: new Date(Date.UTC(2099, 0, told)).toISOString().slice(0, 10) };
+}
+const aFutureDay = () => anotherToCome().validFrom;
 
 /** What a sample may be made from. */
 export interface SampleGiven {
@@ -59,11 +66,20 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
   'POST /management/invoices/{id}/mails': ({ body: { email: _email, ...body } }) => body,
   'PUT /management/devices/{id}/free-subscription': () => ({ type: 'internal-test', until: null }),
   // What holds from a day on begins on one to come; a seller has a number of the Dutch trade register and two series.
-  'POST /management/prices': ({ body }) => ({ ...body, validFrom: aFutureDay }),
-  'POST /management/prices/discounts': ({ body }) => ({ ...body, validFrom: aFutureDay }),
-  'POST /management/prices/vat-rates': ({ body }) => ({ ...body, country: 'NL', validFrom: aFutureDay }),
-  'POST /management/conditions': ({ body }) => ({ ...body, validFrom: aFutureDay }),
-  'POST /management/payment-methods': ({ body }) => ({ ...body, method: 'ideal', validFrom: aFutureDay }),
+  'POST /management/prices': ({ body }) => {
+    const { number, validFrom } = anotherToCome();
+    return { ...body, validFrom, monthlyCents: 1_000 + number };
+  },
+  'POST /management/prices/discounts': ({ body }) => ({ ...body, validFrom: aFutureDay() }),
+  'POST /management/prices/vat-rates': ({ body }) => ({ ...body, country: 'NL', validFrom: aFutureDay() }),
+  'POST /management/conditions': ({ body }) => {
+    const { number, validFrom } = anotherToCome();
+    return { ...body, validFrom, version: `v${number}` };
+  },
+  'POST /management/payment-methods': ({ body }) => {
+    const { number, validFrom } = anotherToCome();
+    return { ...body, method: 'ideal', label: `Way ${number}`, validFrom };
+  },
   'POST /management/seller': ({ body: { logo: _logo, ...body } }) => ({
     ...body,
     country: 'NL',
@@ -74,7 +90,7 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
     phoneNumber: '+31381234567',
     invoiceSeries: 'F',
     creditSeries: 'C',
-    validFrom: aFutureDay,
+    validFrom: aFutureDay(),
   }),
   // By its name as it is by then. What the world has is open, until staff close its account.
   'DELETE /company': ({ platform, world }) =>
