@@ -73,7 +73,7 @@ async function moment(answer: Promise<unknown>): Promise<Date> {
 export function openDesk(url: string): Desk {
   async function ask(path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${url}${path}`, {
-      signal: AbortSignal.timeout(150_000),
+      signal: AbortSignal.timeout(330_000),
       ...(body && {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
