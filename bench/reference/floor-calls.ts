@@ -44,12 +44,7 @@ export function startCalls(client: Client, telephonyUrl: string, told: (episode:
       }
       await trying;
       const over = [...written].filter(({ overAt }) => overAt !== null);
-      if (over.length > 0)
-        await cancelAttempts(
-          client,
-          over.map(({ id }) => id),
-          new Date().toISOString(),
-        );
+      if (over.length > 0) await endOver(over);
       for (const episode of tried) if (episode.overAt === null) wait(episode);
       for (const episode of written) told(episode);
       written = new Set();
@@ -121,6 +116,20 @@ export function startCalls(client: Client, telephonyUrl: string, told: (episode:
       `insert into calls select id, company_id, device_id, contact_id, address, now() from attempts where id = any($1::uuid[])`,
       [begun.map(({ attemptId }) => attemptId)],
     );
+  }
+
+  /** What a batch canceled while its call was begun had no call that the batch could end. */
+  async function endOver(over: readonly Episode[]): Promise<void> {
+    const now = new Date().toISOString();
+    const ids = over.map(({ id }) => id);
+    const attemptIds = over.map(({ attemptId }) => attemptId);
+    await Promise.all([
+      cancelAttempts(client, ids, now),
+      run(client, 'ended', 'update calls set ended_at = $2 where id = any($1::uuid[]) and ended_at is null', [
+        attemptIds,
+        now,
+      ]),
+    ]);
   }
 
   function noteDialled(begun: readonly Episode[], providerIds: readonly string[]) {
