@@ -243,6 +243,7 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/alarming/calling/app/push-news.job.ts',
       'src/features/alarming/calling/app/take-push-receipt.ts',
       'src/features/alarming/calling/attempts/deliver-attempt.ts',
+      'src/features/alarming/calling/attempts/let-go.ts',
       'src/features/alarming/calling/attempts/stop-attempts.ts',
       'src/features/alarming/calling/attempts/update-attempt.ts',
       'src/features/alarming/calling/e-mail/accept-link.ts',

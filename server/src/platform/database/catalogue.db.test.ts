@@ -114,6 +114,7 @@ test('what runs with the rights of the owner has a fixed search path and is know
     'enqueue_jobs',
     'erase_from_jobs',
     'failed_jobs',
+    'has_job',
     'job_state',
     'keep_device_listing',
     'list_stocked_device',

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { openMovableClock, type MovableClock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
-import { cancelJobs, enqueue } from './enqueue.ts';
+import { cancelJobs, enqueue, enqueueOnce } from './enqueue.ts';
 import { failedJobs, retryFailedJob } from './failed-jobs.ts';
 import { startJobWorker } from './job-worker.ts';
 import type { JobFailure } from './job-failure.rules.ts';
@@ -158,6 +158,21 @@ test('a job of the same key replaces the pending one, and can be cancelled', asy
   await diary.database.transaction(company, (trx) => cancelJobs(trx, ['other']));
   await travel.advanceTo(at);
   expect(texts()).toEqual(['new']);
+});
+
+test('a job that is added once keeps its time and what it was told, and is added again when it has run', async () => {
+  const at = new Date(diary.clock.now().getTime() + MINUTE);
+  const addOnce = (text: string, minutes: number) =>
+    diary.database.transaction(company, (trx) =>
+      enqueueOnce(trx, note.of({ text }, { at: new Date(at.getTime() + minutes * MINUTE), key: 'reminder' })),
+    );
+  await addOnce('first', 0);
+  await addOnce('second', 1);
+  await travel.advanceTo(at);
+  expect(texts()).toEqual(['first']);
+  expect(await travel.nextDue()).toBeNull();
+  await addOnce('third', 0);
+  await expect.poll(texts).toEqual(['first', 'third']);
 });
 
 test('jobs survive a stop, and what a killed process had begun is taken over', async () => {

@@ -73,7 +73,10 @@ export async function announceOfUse(trx: Kysely<DB>, announcements: readonly Ann
     from told where entries is not null`.execute(trx);
 }
 
+/** Before the calls of others: it frees their phones, and what waits for one in vain. */
+const beforeCalls = -20;
+
 /** Ends what still rings, after the commit. */
 export function stopAttempts(episodeIds: readonly string[]): Job {
-  return stopAttemptsNamed.of({ episodeIds: [...episodeIds] });
+  return stopAttemptsNamed.of({ episodeIds: [...episodeIds] }, { priority: beforeCalls });
 }

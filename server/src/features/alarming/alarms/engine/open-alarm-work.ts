@@ -54,6 +54,11 @@ async function open(
 }
 
 /** Waits for the right to change anything about a device's alarms, for those who need no node. */
-export async function holdDevice(trx: Kysely<DB>, deviceId: string): Promise<void> {
-  await lockDevices(trx, { by: 'id', keys: [deviceId] });
+export function holdDevice(trx: Kysely<DB>, deviceId: string): Promise<void> {
+  return holdDevices(trx, [deviceId]);
+}
+
+/** As {@link holdDevice}, of several. */
+export async function holdDevices(trx: Kysely<DB>, deviceIds: readonly string[]): Promise<void> {
+  await lockDevices(trx, { by: 'id', keys: deviceIds });
 }

@@ -104,11 +104,16 @@ export async function writeAttempt(
 }
 
 /** Gives an episode a new version, for what its attempts came to. */
-export async function touchEpisode(trx: Kysely<DB>, id: string): Promise<void> {
+export function touchEpisode(trx: Kysely<DB>, id: string): Promise<void> {
+  return touchEpisodes(trx, [id]);
+}
+
+/** As {@link touchEpisode}, of several. */
+export async function touchEpisodes(trx: Kysely<DB>, ids: readonly string[]): Promise<void> {
   await trx
     .updateTable('episodes')
     .set((to) => ({ version: to('version', '+', 1) }))
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 

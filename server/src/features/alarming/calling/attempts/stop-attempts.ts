@@ -3,11 +3,10 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
 import { stopAttemptsNamed } from '#features/alarming/alarms/announcement.ts';
-import { deliver } from '../phone/phone-jobs.ts';
-import { findStillWaiting } from '../phone/transmissions.queries.ts';
 import { askForCall } from '../voice/ask-for-call.job.ts';
 import { findRinging } from '../voice/calls.queries.ts';
 import { noteCall } from '../voice/note-call.ts';
+import { letGo } from './let-go.ts';
 
 /**
  * Hangs up what still rings for rounds that are over, and lets go what waits for a phone. A call that somebody answered ends
@@ -30,12 +29,7 @@ export async function hangUpRinging(platform: Platform, episodeIds: readonly str
           ? enqueue(database.allCompanies, [askForCall(callId, clock.now())])
           : void unreached.push(error),
       );
-  // Whoever waits for a phone is not shown to wait any more.
-  const waiting = await findStillWaiting(database.allCompanies, episodeIds);
-  await enqueue(
-    database.allCompanies,
-    waiting.map(({ id, subject }) => deliver(id, subject)),
-  );
+  await letGo(platform, episodeIds);
   if (unreached.length > 0) throw new AggregateError(unreached, 'calls could not be ended');
 }
 

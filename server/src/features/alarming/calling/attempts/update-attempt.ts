@@ -104,7 +104,8 @@ export async function updateAttempt(
   return attempt;
 }
 
-function lineOf(
+/** What the history says of an attempt's news. */
+export function lineOf(
   attempt: AttemptFacts,
   news: AttemptNews,
   outcome: AttemptOutcome,

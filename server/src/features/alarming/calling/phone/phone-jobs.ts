@@ -25,11 +25,21 @@ export function deliverAfter(callId: string, attemptId: string, subject: Subject
   return { ...job, options: { ...job.options, key: `${deliverNamed.name}/after/${callId}` } };
 }
 
+/** As {@link deliver} for whoever waits first for a phone that is free: it does not stand idle behind those that only come to wait. */
+export function deliverFirst(attemptId: string, subject: SubjectKind): Job {
+  const job = deliver(attemptId, subject);
+  return { ...job, options: { ...job.options, priority: priorityOf(subject) - 5 } };
+}
+
 /** Asks the provider for a call, after the commit. */
 export function placeCall(callId: string, subject: SubjectKind, at?: Date): Job {
   return placeCallNamed.of({ callId }, optionsOf(subject, at));
 }
 
 function optionsOf(subject: SubjectKind, at?: Date) {
-  return { maxAttempts: 4, priority: traitsOf[subject].goesFirst ? -10 : 0, ...(at && { at }) };
+  return { maxAttempts: 4, priority: priorityOf(subject), ...(at && { at }) };
+}
+
+function priorityOf(subject: SubjectKind): number {
+  return traitsOf[subject].goesFirst ? -10 : 0;
 }

@@ -258,26 +258,47 @@ export function findFirstWaiting(database: Kysely<DB>, numbers: readonly string[
 }
 
 /** The call of ours that a phone has; undefined where it has none. */
-export async function findEngaging(database: Kysely<DB>, number: string): Promise<string | undefined> {
-  const call = await database
+export function findEngaging(database: Kysely<DB>, number: string) {
+  return database
+    .selectFrom('transmissions')
+    .select(['id', 'purpose'])
+    .where('number', '=', number)
+    .where(isEngaged)
+    .executeTakeFirst();
+}
+
+/**
+ * Whether a phone has a call of ours, which does not end before the caller's commit: whoever ends it later sees what the caller writes.
+ * Waits for an end that is being written.
+ */
+export async function holdEngaging(trx: Kysely<DB>, number: string): Promise<boolean> {
+  const call = await trx
     .selectFrom('transmissions')
     .select('id')
     .where('number', '=', number)
     .where(isEngaged)
+    .forShare()
     .executeTakeFirst();
-  return call?.id;
+  return call !== undefined;
 }
 
-/** Attempts of ended rounds that still wait for their phones. */
+/** Attempts about these episodes that have not got their phones. */
 export async function findStillWaiting(database: Kysely<DB>, episodeIds: readonly string[]) {
   return database
     .selectFrom('attempts')
     .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
-    .select(['attempts.id', subjectOfEpisode])
+    .select([
+      'attempts.id',
+      'attempts.device_id',
+      subjectOfEpisode,
+      sql<boolean>`exists (select from carried_attempts where attempt_id = attempts.id)`.as('carries'),
+    ])
     .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
-    .where('attempts.state', '=', 'waiting')
+    .where('attempts.medium', '=', 'voice')
+    .where('attempts.outcome', '=', 'running')
     .where('attempts.finished_at', 'is', null)
     .where('attempts.call_id', 'is', null)
+    .where('attempts.provider_id', 'is', null)
     .execute();
 }
 

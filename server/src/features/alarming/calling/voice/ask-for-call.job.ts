@@ -102,7 +102,7 @@ async function endTest(platform: Platform, call: TransmissionRow, status: string
   await freeFromTestCall(platform, testCallId);
 }
 
-/** Asks for a call at a moment, unless it is over by then. */
+/** Asks for a call at a moment, unless it is over by then; in turn with the calls that may wait for its phone. */
 export function askForCall(callId: string, at: Date): Job {
-  return askForCallJob.of({ callId }, { at });
+  return askForCallJob.of({ callId }, { at, priority: -10 });
 }

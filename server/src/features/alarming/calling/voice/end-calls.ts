@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deliver } from '../phone/phone-jobs.ts';
+import { deliverFirst } from '../phone/phone-jobs.ts';
 import { endTransmissions, findFirstWaiting, type EndedCall } from '../phone/transmissions.queries.ts';
 
 /** Calls are over: their phones are free, and whoever waits first for one is called at once. Gives those that this ended. */
@@ -30,6 +30,6 @@ export async function callFirst(trx: Kysely<DB>, numbers: readonly string[]): Pr
   const waiting = await findFirstWaiting(trx, numbers);
   await enqueue(
     trx,
-    waiting.map(({ id, subject }) => deliver(id, subject)),
+    waiting.map(({ id, subject }) => deliverFirst(id, subject)),
   );
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { DB, Last } from '#platform/database/database.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
+import { enqueue, enqueueOnce } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
@@ -12,15 +12,16 @@ import { dial, type BegunCall } from './dial.ts';
 import { freeFromTests } from './free-from-tests.ts';
 import { holdBack } from '../phone/hold-back.ts';
 import { mostNamed, nextQuestion } from '../phone/phone-calls.rules.ts';
-import { deliverAfter, placeCall } from '../phone/phone-jobs.ts';
+import { deliver, deliverAfter, placeCall } from '../phone/phone-jobs.ts';
 import { isStepping } from '../runs/runs.queries.ts';
 import { traitsOf } from '../subjects/subject.rules.ts';
 import { subjects } from '../subjects/subjects.ts';
-import { phoneLimitOf, phoneVerdict } from '../phone/phone-limit.rules.ts';
+import { phoneLimitOf, phoneVerdict, type PhoneLimit } from '../phone/phone-limit.rules.ts';
 import {
   findCalledPoints,
   findEngaging,
   findUse,
+  holdEngaging,
   insertTransmission,
   lockContact,
   lockNextWaiting,
@@ -35,6 +36,8 @@ const siblingLooks = 20;
 const siblingPause = 25;
 /** Whoever waits for a phone looks whether it is free, should nobody say so, after so many milliseconds. */
 const lookAgain = 60_000;
+/** As {@link lookAgain}, for a phone that was free a moment ago. */
+const lookSoon = 1_000;
 
 /**
  * Begins the call that a phone gets next, when it has none of ours, and dials: of all that wait for it the oldest, with up to four
@@ -42,6 +45,8 @@ const lookAgain = 60_000;
  * (`end-calls.ts`); what is more than a contact may get is held back.
  */
 export async function takePhone(platform: Platform, attempt: AttemptFacts, isLast: boolean): Promise<void> {
+  const callBefore = await findCallBefore(platform, attempt);
+  if (callBefore) return wait(platform, attempt, callBefore);
   if (traitsOf[attempt.subject].goesFirst) {
     await siblingsBegun(platform, attempt.device_id);
     await freeFromTests(platform, attempt.address);
@@ -63,6 +68,27 @@ export async function takePhone(platform: Platform, attempt: AttemptFacts, isLas
     }
     return;
   }
+}
+
+/**
+ * The call of ours that has the phone, where it is known that an attempt has to wait for its end: nothing is locked then. A real alarm
+ * does not wait for a test, and what is more than a contact may get waits for nothing.
+ */
+async function findCallBefore(
+  { database, clock, config }: Platform,
+  { address, contact_id: contactId, subject }: AttemptFacts,
+): Promise<string | null> {
+  const engaging = await findEngaging(database.allCompanies, address);
+  const { goesFirst, isLimited } = traitsOf[subject];
+  if (!engaging || (goesFirst && engaging.purpose === 'test')) return null;
+  if (!isLimited || !contactId) return engaging.id;
+  const limit = phoneLimitOf(config);
+  const use = await findUse(database.allCompanies, contactId, limitBegan(limit, clock.now()));
+  return phoneVerdict(limit, use, { medium: 'voice', isFirst: false }).goesOut ? engaging.id : null;
+}
+
+function limitBegan({ minutes }: PhoneLimit, now: Date): Date {
+  return new Date(now.getTime() - minutes * 60_000);
 }
 
 type NextCall =
@@ -87,7 +113,7 @@ async function beginNextCall(
   const { id: callId, company_id, device_id, contact_id: contactId, subject } = leader;
   if (contactId && traitsOf[subject].isLimited) {
     const limit = phoneLimitOf(config);
-    const since = new Date(now.getTime() - limit.minutes * 60_000);
+    const since = limitBegan(limit, now);
     // Sent together, and counted once the contact is ours.
     const [, use] = await Promise.all([lockContact(trx, contactId), findUse(trx, contactId, since)]);
     const verdict = (isFirst: boolean) => phoneVerdict(limit, use, { medium: 'voice', isFirst });
@@ -101,7 +127,7 @@ async function beginNextCall(
   const call = { id: callId, company_id, number, medium: 'voice' } as const;
   const begun = { ...call, device_id, contact_id: contactId, purpose: subject, begun_at: now };
   if (!(await insertTransmission(trx, begun)))
-    return { kind: 'engaged', callId: (await findEngaging(trx, number)) ?? attemptId };
+    return { kind: 'engaged', callId: (await findEngaging(trx, number))?.id ?? attemptId };
   const attemptIds = named.map(({ id }) => id);
   const isOurs = callId === attemptId;
   last(nameInCall(trx, { callId, attemptIds, now }));
@@ -135,20 +161,31 @@ async function siblingsBegun({ database, clock }: Platform, deviceId: string): P
   }
 }
 
-/** Whoever ends the call that engages the phone lets the first that waits go out at once; should nobody, one of them looks. */
+/**
+ * Whoever ends the call that engages the phone lets the first that waits go out at once; should nobody, one of them looks. An end that
+ * came before this one was seen to wait let go nobody.
+ */
 async function wait(platform: Platform, attempt: AttemptFacts, callId: string): Promise<void> {
-  if (attempt.state === 'queued') await noteWaiting(platform, attempt);
-  const at = new Date(platform.clock.now().getTime() + lookAgain);
-  const again = deliverAfter(callId, attempt.id, attempt.subject, at);
-  await enqueue(platform.database.allCompanies, [again]);
+  const { database, clock } = platform;
+  const isSeen = attempt.state !== 'queued' || (await noteWaiting(platform, attempt));
+  const after = (ms: number) => new Date(clock.now().getTime() + ms);
+  if (isSeen)
+    return enqueueOnce(
+      database.allCompanies,
+      deliverAfter(callId, attempt.id, attempt.subject, after(lookAgain)),
+    );
+  await enqueue(database.allCompanies, [deliver(attempt.id, attempt.subject, after(lookSoon))]);
 }
 
-/** The history and the screen say that somebody's phone is engaged by another call of ours. */
-async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<void> {
-  const { id, device_id, episode_id, company_id, subject } = waiting;
+/**
+ * The history and the screen say that somebody's phone is engaged by another call of ours. False where it is not any more: whoever
+ * ended the call may have looked before this attempt was there.
+ */
+async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<boolean> {
+  const { id, device_id, episode_id, company_id, subject, address } = waiting;
   const noted = await platform.database.transaction('engine', async (trx, last) => {
-    const [, attempt, row] = await Promise.all([
-      holdDevice(trx, device_id),
+    const [, isEngaged] = await Promise.all([holdDevice(trx, device_id), holdEngaging(trx, address)]);
+    const [attempt, row] = await Promise.all([
       findAttempt(trx, id),
       trx
         .updateTable('attempts')
@@ -160,7 +197,7 @@ async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<v
         .returning('id')
         .executeTakeFirst(),
     ]);
-    if (!attempt || !row) return false;
+    if (!attempt || !row) return { isEngaged, isNoted: false };
     last(touchEpisode(trx, episode_id));
     last(
       recordHistory(trx, [
@@ -177,7 +214,8 @@ async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<v
         },
       ]),
     );
-    return true;
+    return { isEngaged, isNoted: true };
   });
-  if (noted) await subjects[subject].publish(platform, waiting);
+  if (noted.isNoted) await subjects[subject].publish(platform, waiting);
+  return noted.isEngaged;
 }
