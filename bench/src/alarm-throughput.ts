@@ -23,7 +23,7 @@ const setups = [
 /** Of the floor's rate. */
 const leastShare = 0.7;
 /** The deliveries of a slice are waited for so long, at most. */
-const settleWithinMs = 60_000;
+const settleWithinMs = 240_000;
 
 type Setup = (typeof setups)[number];
 interface Size {
