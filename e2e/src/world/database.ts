@@ -44,12 +44,22 @@ export async function copyDatabase(template: string, name: string): Promise<stri
   await client.connect();
   try {
     await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template ${from}`);
+    await createFrom(client, from, name);
   } finally {
     await client.end();
   }
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** PostgreSQL waits five seconds for whoever is connected to the template; on a busy machine that may be too short. */
+async function createFrom(client: Client, template: string, name: string, tries = 12): Promise<void> {
+  try {
+    await client.query(`create database ${name} template ${template}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '55006' || tries === 1) throw error;
+    await createFrom(client, template, name, tries - 1);
+  }
 }
 
 /** Opens a database as its superuser; each query asks for its address, which may be another after an outage. */

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from './database.ts';
 
+const objectInUse = '55006';
 let shared: Promise<Database> | undefined;
 let copies = 0;
 
@@ -41,9 +42,19 @@ async function copyTemplate(name: string): Promise<string> {
   await client.connect();
   try {
     await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template ${template.pathname.slice(1)}`);
+    await createFrom(client, template.pathname.slice(1), name);
   } finally {
     await client.end();
   }
   return url.href;
+}
+
+/** On a busy machine whoever filled the template, or vacuums it, may be gone later than the five seconds that PostgreSQL waits. */
+async function createFrom(client: Client, template: string, name: string, tries = 12): Promise<void> {
+  try {
+    await client.query(`create database ${name} template ${template}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== objectInUse || tries === 1) throw error;
+    await createFrom(client, template, name, tries - 1);
+  }
 }
