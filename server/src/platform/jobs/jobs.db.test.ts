@@ -175,6 +175,20 @@ test('a job that is added once keeps its time and what it was told, and is added
   await expect.poll(texts).toEqual(['first', 'third']);
 });
 
+test('what is added once is added again where it has failed for good', async () => {
+  const addOnce = (text: string) =>
+    diary.database.transaction(company, (trx) =>
+      enqueueOnce(trx, note.of({ text }, { key: 'reminder', maxAttempts: 1 })),
+    );
+  alarms.length = 0;
+  diary.work = () => Promise.reject(new Error('nobody is there'));
+  await addOnce('first');
+  await expect.poll(() => alarms).toMatchObject([{ isLast: true }]);
+  diary.work = () => Promise.resolve();
+  await addOnce('second');
+  await expect.poll(texts).toContain('second');
+});
+
 test('jobs survive a stop, and what a killed process had begun is taken over', async () => {
   await stopWorker();
   await add(note.of({ text: 'kept' }), note.of({ text: 'begun' }, { queue: jobQueue('begun') }));

@@ -9,12 +9,14 @@ import { noteCall } from '../voice/note-call.ts';
 import { letGo } from './let-go.ts';
 
 /**
- * Hangs up what still rings for rounds that are over, and lets go what waits for a phone. A call that somebody answered ends
+ * Lets go what waits for a phone for rounds that are over, and hangs up what still rings. A call that somebody answered ends
  * by itself, one that has ended meanwhile is no fault.
  * @throws {AggregateError} when the provider could not be reached for some; the others are hung up
  */
 export async function hangUpRinging(platform: Platform, episodeIds: readonly string[]): Promise<void> {
   const { database, telephony, clock } = platform;
+  // Before the phones are free, which are for those that are wanted.
+  await letGo(platform, episodeIds);
   const unreached: unknown[] = [];
   for (const { provider_id: providerId, call_id: callId } of await findRinging(
     database.allCompanies,
@@ -29,7 +31,6 @@ export async function hangUpRinging(platform: Platform, episodeIds: readonly str
           ? enqueue(database.allCompanies, [askForCall(callId, clock.now())])
           : void unreached.push(error),
       );
-  await letGo(platform, episodeIds);
   if (unreached.length > 0) throw new AggregateError(unreached, 'calls could not be ended');
 }
 
