@@ -92,6 +92,13 @@ test('what is wrong with a dialler comes by its cause, most urgent first, and go
     'clock-off',
     'firmware-too-old',
   ]);
+  const { name } = await database.allCompanies
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', farm.companyId)
+    .executeTakeFirstOrThrow();
+  expect(await farm.kinds({ search: name.toUpperCase() })).toHaveLength(found.length);
+  expect(await farm.kinds({ search: 'nobody has this' })).toEqual([]);
   expect(await farm.kinds({ kind: 'power,silent' })).toEqual(['power', 'silent']);
   expect(await farm.kinds({ kind: 'silent' })).toEqual(['silent']);
 
