@@ -160,7 +160,7 @@ test('all who wait for alarms that need nobody any more are let go with the call
   });
 });
 
-test('whoever is called in the same moment is not let go', async () => {
+test('whoever is called in the same moment is hung up, and not let go', async () => {
   const { farms } = await engagedFor(1);
   const [south] = farms as [Farm];
   const [waiting] = await south.attempts();
@@ -174,6 +174,6 @@ test('whoever is called in the same moment is not let go', async () => {
     });
     await hasBegun;
     await Promise.all([calling, hangUpRinging(engine.platform, [waiting!.episode_id])]);
-    expect(await stateOf(south)).toEqual([['waiting', 'running']]);
+    expect(await stateOf(south)).toEqual([['canceled', 'unanswered']]);
   });
 });
