@@ -39,9 +39,12 @@ export const stopAttemptsNamed = nameJob({
   payload: z.strictObject({ episodeIds: z.array(id) }),
 });
 
+/** Before the calls of others: the end of a call frees its phone, and what waits for one in vain. */
+const beforeCalls = -20;
+
 /** Tells people, after the commit. Whoever accepted may be known by more than is told of them. */
 export function announce(announcements: readonly Announcement[]): Job {
-  return announceNamed.of({
+  const payload = {
     announcements: announcements.map(({ companyId, episodeId, kind, acceptedBy, sinceEpisode }) => ({
       companyId,
       episodeId,
@@ -49,7 +52,8 @@ export function announce(announcements: readonly Announcement[]): Job {
       ...(acceptedBy && { acceptedBy: { name: acceptedBy.name, contactId: acceptedBy.contactId } }),
       ...(sinceEpisode !== undefined && { sinceEpisode }),
     })),
-  });
+  };
+  return announceNamed.of(payload, { priority: beforeCalls });
 }
 
 /**
@@ -68,13 +72,10 @@ export async function announceOfUse(trx: Kysely<DB>, announcements: readonly Ann
           as asked (if_called, place) using (place)
       where not if_called or (select true from attempts
         where episode_id = (entry ->> 'episodeId')::uuid and outcome <> 'failed' and state <> 'not-needed' limit 1))
-    select enqueue_jobs(jsonb_build_array(jsonb_build_object('identifier', ${name}::text,
+    select enqueue_jobs(jsonb_build_array(jsonb_build_object('identifier', ${name}::text, 'priority', ${beforeCalls}::int,
       'payload', jsonb_build_object('announcements', entries))))
     from told where entries is not null`.execute(trx);
 }
-
-/** Before the calls of others: it frees their phones, and what waits for one in vain. */
-const beforeCalls = -20;
 
 /** Ends what still rings, after the commit. */
 export function stopAttempts(episodeIds: readonly string[]): Job {

@@ -5,11 +5,13 @@ import type { Reader } from './notice.ts';
 /**
  * Whether an attempt may have reached its person. A call did when somebody heard it, and one that rings now is about to
  * fall silent under somebody's hand: voicemail, a busy line and one that nobody picked up told nobody. A message did when
- * it went out and did not come back: it may have been read.
+ * it went out and did not come back: it may have been read. A call that we ended since the alarm needed nobody rang until then,
+ * whichever job was first.
  */
 const wasReached = sql<boolean>`attempts.state not in ('not-needed', 'waiting') and attempts.outcome <> 'failed'
   and (attempts.state <> 'queued' or attempts.provider_id is not null)
-  and (attempts.medium <> 'voice' or attempts.outcome <> 'unanswered')`;
+  and (attempts.medium <> 'voice' or attempts.outcome <> 'unanswered'
+    or (attempts.state = 'canceled' and attempts.finished_at >= greatest(episodes.accepted_at, episodes.over_at)))`;
 
 /** Whose alarm reached somebody, and the contact who accepted it, who is left out. */
 export interface AlarmedBy {
@@ -24,6 +26,7 @@ export async function alarmedBy(database: Kysely<DB>, asked: readonly AlarmedBy[
   const alarmed = await database
     .selectFrom('contacts')
     .innerJoin('attempts', 'attempts.contact_id', 'contacts.id')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
     .select([
       'contacts.id',
       'contacts.company_id',

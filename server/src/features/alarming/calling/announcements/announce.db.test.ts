@@ -10,6 +10,7 @@ import { readToldPeople } from './read-told-people.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
 import { notice } from './notice.ts';
 import { takeDeliveryNotice } from '../e-mail/take-delivery-notice.ts';
+import { hangUpRinging } from '../attempts/stop-attempts.ts';
 import { startEngine, type Engine, type Person } from '../engine.fixture.ts';
 
 let engine: Engine;
@@ -211,6 +212,20 @@ test('an alarm that is over before anybody was called queues no announcement, un
   await engine.settles();
   expect(called.texts().at(-1)).toMatch(/^Restored/);
   expect(subjects(two.email).at(-1)).toMatch(/^Restored/);
+});
+
+test('whose phone rang until the alarm was over reads so, also where the call is ended first', async () => {
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna');
+  await farm.raises(alarm);
+  await engine.settles();
+  const startWorker = await engine.stops();
+  const episodeId = await farm.episodeId(alarm);
+  await farm.restores(alarm);
+  await hangUpRinging(engine.platform, [episodeId]);
+  await startWorker();
+  await engine.settles();
+  expect(anna.texts().at(-1)).toMatch(/^Restored/);
 });
 
 test('alarms of many companies in one job are told each to their own people', async () => {
