@@ -74,6 +74,8 @@ export async function playKillStorm(world: World, options: StormOptions): Promis
     const storm = raiseStorm(crew, options, (raised) => raised >= killAt && reached.resolve());
     storm.catch(reached.reject);
     await reached.promise;
+    // A kill before the first acknowledgement would break no promise. The first events wait long on a busy machine.
+    await until('an event is acknowledged', () => journal().some((event) => event.acknowledged), patience);
     await pause(randomInt(0, afterwards ? 2_500 : 15));
 
     await world.server.kill();
