@@ -166,6 +166,7 @@ const PricesManagementPage = lazyScreen(
 );
 const StockImportScreen = lazyScreen(
   async () => (await import('#features/devices/stock/stock-import-screen.tsx')).StockImportScreen,
+  'stock-import',
   'stock',
   'devices',
   'devices-management',

@@ -17,22 +17,22 @@ export function StockImportScreen() {
   return (
     <div className={styles['parts']}>
       <PageHeader
-        title={text('stock.import.title')}
-        sub={text('stock.import.sub')}
+        title={text('stock-import.title')}
+        sub={text('stock-import.sub')}
         back={{ ...wayBackTo('/management/devices'), label: text('devices-management.title') }}
       />
       <Tabs
         // Empty again for the next.
         key={round}
-        label={text('stock.import.title')}
+        label={text('stock-import.title')}
         tabs={[
-          { id: 'one', label: text('stock.import.one'), render: () => <StockOneForm tell={setMade} /> },
-          { id: 'list', label: text('stock.import.list'), render: () => <StockListForm tell={setMade} /> },
+          { id: 'one', label: text('stock-import.one'), render: () => <StockOneForm tell={setMade} /> },
+          { id: 'list', label: text('stock-import.list'), render: () => <StockListForm tell={setMade} /> },
         ]}
       />
       {made.length > 0 && (
         <SecretsDialog
-          title={text('stock.import.made', { n: made.length })}
+          title={text('stock-import.made', { n: made.length })}
           secrets={made}
           close={() => {
             setMade([]);

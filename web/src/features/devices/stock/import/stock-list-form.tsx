@@ -45,8 +45,8 @@ export function StockListForm({ tell }: { tell: (made: readonly DeviceSecrets[])
   };
   const check = (event: FormEvent) => {
     event.preventDefault();
-    if (csv.trim() === '') return setFailure(text('stock.import.nothing'));
-    if (csv.length > maxSentLength) return setFailure(text('stock.import.too-long', { most: maxSentRows }));
+    if (csv.trim() === '') return setFailure(text('stock-import.nothing'));
+    if (csv.length > maxSentLength) return setFailure(text('stock-import.too-long', { most: maxSentRows }));
     // The result is a new one, to which whoever asked is led.
     setOutcome(null);
     return void run(async () => setOutcome(await look(csv)));
@@ -62,12 +62,12 @@ export function StockListForm({ tell }: { tell: (made: readonly DeviceSecrets[])
       <Panel>
         <form className={styles['form']} onSubmit={check} noValidate>
           <div className={styles['how']}>
-            <p>{text('stock.import.intro', { most: maxSentRows })}</p>
+            <p>{text('stock-import.intro', { most: maxSentRows })}</p>
             <pre className={styles['example']}>{example}</pre>
           </div>
           <label className={styles['file']}>
             <IconFileUpload size={20} aria-hidden="true" />
-            {text('stock.import.choose')}
+            {text('stock-import.choose')}
             <input
               type="file"
               className="visually-hidden"
@@ -76,13 +76,13 @@ export function StockListForm({ tell }: { tell: (made: readonly DeviceSecrets[])
                 const [file] = event.target.files ?? [];
                 // The same file may be chosen again once it was mended.
                 event.target.value = '';
-                if (file) void readFile(file).then(change, () => setFailure(text('stock.import.unreadable')));
+                if (file) void readFile(file).then(change, () => setFailure(text('stock-import.unreadable')));
               }}
             />
           </label>
           <TextAreaField
-            label={text('stock.import.csv')}
-            hint={text('stock.import.csv.hint')}
+            label={text('stock-import.file')}
+            hint={text('stock-import.file.hint')}
             value={csv}
             onChange={(event) => change(event.target.value)}
             rows={8}
@@ -96,7 +96,7 @@ export function StockListForm({ tell }: { tell: (made: readonly DeviceSecrets[])
               kind={outcome && outcome.faults.length === 0 ? 'secondary' : 'primary'}
               busy={busy}
             >
-              {text('stock.import.check')}
+              {text('stock-import.check')}
             </Button>
           </FormActions>
         </form>

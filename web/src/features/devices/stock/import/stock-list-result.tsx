@@ -34,24 +34,24 @@ export function StockListResult({ outcome: { faults, devices }, busy, add }: Sto
   const isGood = faults.length === 0;
   const fresh = devices.filter(({ isKnown }) => !isKnown).length;
   const title = isGood
-    ? text('stock.import.good', { n: fresh, known: devices.length - fresh })
-    : text('stock.import.faulty', { n: new Set(faults.map(({ line }) => line)).size });
+    ? text('stock-import.good', { n: fresh, known: devices.length - fresh })
+    : text('stock-import.faulty', { n: new Set(faults.map(({ line }) => line)).size });
   return (
-    <section ref={result} tabIndex={-1} className={styles['result']} aria-label={text('stock.import.result')}>
+    <section ref={result} tabIndex={-1} className={styles['result']} aria-label={text('stock-import.result')}>
       <Panel
         title={title}
         actions={
           fresh > 0 && (
             <Button kind="primary" busy={busy} onClick={add}>
-              {text('stock.import.add', { n: fresh })}
+              {text('stock-import.add', { n: fresh })}
             </Button>
           )
         }
       >
-        {!isGood && <p>{text('stock.import.none')}</p>}
+        {!isGood && <p>{text('stock-import.none')}</p>}
         {isGood ? (
           <DataList
-            label={text('stock.import.devices')}
+            label={text('stock-import.devices')}
             columns={deviceColumns}
             rows={devices}
             rowKey={({ line }) => String(line)}
@@ -60,7 +60,7 @@ export function StockListResult({ outcome: { faults, devices }, busy, add }: Sto
           />
         ) : (
           <DataList
-            label={text('stock.import.faults')}
+            label={text('stock-import.faults')}
             columns={faultColumns}
             rows={faults}
             rowKey={({ line, fault, value }) => `${line} ${fault} ${value ?? ''}`}
@@ -77,20 +77,20 @@ function columnsOfFaults(text: Text): Column<Fault>[] {
   return [
     {
       id: 'line',
-      header: text('stock.import.line'),
+      header: text('stock-import.line'),
       width: '5rem',
-      cell: ({ line }) => text('stock.import.line.n', { line }),
+      cell: ({ line }) => text('stock-import.line.n', { line }),
     },
     {
       id: 'fault',
-      header: text('stock.import.fault'),
+      header: text('stock-import.fault'),
       width: 'minmax(0, 2fr)',
       bare: true,
       cell: (fault) => faultWords(fault, text),
     },
     {
       id: 'value',
-      header: text('stock.import.value'),
+      header: text('stock-import.value'),
       width: 'minmax(0, 1.2fr)',
       cell: ({ value }) => value || '–',
     },
@@ -125,10 +125,10 @@ function columnsOfDevices(text: Text): Column<Device>[] {
     },
     {
       id: 'known',
-      header: text('stock.import.known'),
+      header: text('stock-import.known'),
       width: 'minmax(6rem, 0.8fr)',
       bare: true,
-      cell: ({ isKnown }) => text(isKnown ? 'stock.import.known.yes' : 'stock.import.known.no'),
+      cell: ({ isKnown }) => text(isKnown ? 'stock-import.known.yes' : 'stock-import.known.no'),
     },
   ];
 }

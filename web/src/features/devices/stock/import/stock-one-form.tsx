@@ -42,7 +42,7 @@ export function StockOneForm({ tell }: { tell: (made: readonly DeviceSecrets[]) 
       const { faults, made } = await add(`serial number;type;inputs;licences\n${cells.join(';')}`);
       const [fault] = faults;
       if (made.length > 0) tell(made);
-      else setRefusal(fault ? faultWords(fault, text) : text('stock.import.known.one'));
+      else setRefusal(fault ? faultWords(fault, text) : text('stock-import.known.one'));
     },
   });
   const failure = form.failure ? errorText(form.failure, text) : refusal;
@@ -53,7 +53,7 @@ export function StockOneForm({ tell }: { tell: (made: readonly DeviceSecrets[]) 
           <TextField
             {...form.field('serialNumber')}
             label={text('devices.serial-number')}
-            hint={text('stock.import.serial-number.hint')}
+            hint={text('stock-import.serial-number.hint')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -72,12 +72,12 @@ export function StockOneForm({ tell }: { tell: (made: readonly DeviceSecrets[]) 
               ))}
             </SelectField>
           </div>
-          <Fold title={text('stock.import.licences', { n: licences.length })}>
+          <Fold title={text('stock-import.licences', { n: licences.length })}>
             <LicenceChoice features={licenceFeatures} chosen={licences} choose={setLicences} />
           </Fold>
           <FormActions>
             <Button type="submit" kind="primary" busy={form.busy}>
-              {text('stock.import.add.one')}
+              {text('stock-import.add.one')}
             </Button>
           </FormActions>
         </Form>
