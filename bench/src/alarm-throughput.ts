@@ -223,6 +223,7 @@ async function run(options: BenchOptions): Promise<Findings> {
 /** P2: how many events a second go through the whole engine. */
 export const alarmThroughput: Bench = {
   name: 'alarm-throughput',
+  fullPairs: 3,
   knowsAgainst: true,
   title:
     'state-changing events acknowledged after the whole engine ran, against the same rows and messages written by hand',

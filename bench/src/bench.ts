@@ -44,6 +44,8 @@ export interface Bench {
   name: string;
   /** What it measures, against what; one line. */
   title: string;
+  /** Pairs that it takes at full size unless told otherwise, where those of small runs would take it an hour. */
+  fullPairs?: number;
   /** Whether it can run against another state of this repository. */
   knowsAgainst?: boolean;
   run(options: BenchOptions): Promise<Findings>;

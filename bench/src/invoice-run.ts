@@ -87,6 +87,7 @@ async function run(options: BenchOptions): Promise<Findings> {
 /** P11: what an invoice costs, and whether many before it are felt. */
 export const invoiceRun: Bench = {
   name: 'invoice-run',
+  fullPairs: 3,
   title: 'Invoices issued, numbered, made into PDF and XML and queued, against the PDF library alone',
   run,
 };

@@ -44,20 +44,22 @@ const folder = join(import.meta.dirname, '../results');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    pairs: { type: 'string', default: '15' },
+    pairs: { type: 'string' },
     slice: { type: 'string', default: '1000' },
     full: { type: 'boolean', default: false },
     against: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
-const options = {
-  pairs: Number(values.pairs),
+/** Unless told, and unless a bench has its own at full size. */
+const usualPairs = 15;
+const told = {
+  pairs: values.pairs === undefined ? undefined : Number(values.pairs),
   sliceMs: Number(values.slice),
   full: values.full,
   against: values.against ? resolve(values.against) : null,
 };
-if (unknown.length > 0 || !(options.pairs >= 1) || !(options.sliceMs >= 1)) {
+if (unknown.length > 0 || !((told.pairs ?? usualPairs) >= 1) || !(told.sliceMs >= 1)) {
   console.error(
     `Benches: ${benches.map(({ name }) => name).join(', ')}. Options: --pairs N, --slice MS, --full, --against FOLDER.`,
   );
@@ -66,11 +68,13 @@ if (unknown.length > 0 || !(options.pairs >= 1) || !(options.sliceMs >= 1)) {
 
 const chosen = benches
   .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  .filter(({ knowsAgainst }) => options.against === null || knowsAgainst);
+  .filter(({ knowsAgainst }) => told.against === null || knowsAgainst);
 const machine = describeMachine();
 mkdirSync(folder, { recursive: true });
 for (const bench of chosen) {
   console.log(`\n${bench.name}: ${bench.title}`);
+  const pairs = told.pairs ?? ((told.full && bench.fullPairs) || usualPairs);
+  const options = { ...told, pairs };
   try {
     const result = resultOf(bench, options, machine, await bench.run(options));
     // What is kept is how we stand beside the reference.
