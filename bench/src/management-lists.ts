@@ -99,16 +99,19 @@ interface Question {
 
 /**
  * What one list can be asked for on both sides; what has no rows on either measures nothing. Of what is rare a small portal has a few
- * rows and a large one a page: both are asked for as many, so that growing is told from showing more.
+ * rows and a large one a page: both are asked for as many, so that growing is told from showing more. Where both have as many, a page is
+ * asked for, as a screen does: PostgreSQL goes about fewer in another way.
  */
 async function askable(list: Measured, small: StaffDesk, large: StaffDesk): Promise<Question[]> {
   const found: Question[] = [];
   const compared = async (name: string, ours: Record<string, string>, reference: Record<string, string>) => {
     const one = await ask(large, list.path, { limit: String(pageRows), ...ours });
     const other = await ask(small, list.path, { limit: String(pageRows), ...reference });
-    const rows = Math.min(...[one, other].map(({ body }) => body.items?.length ?? 0));
+    const [longer, rows] = [one, other]
+      .map(({ body }) => body.items?.length ?? 0)
+      .toSorted((before, after) => after - before) as [number, number];
     if (one.status !== 200 || other.status !== 200 || rows === 0) return;
-    const limit = String(rows);
+    const limit = String(longer === rows ? pageRows : rows);
     found.push({ name, ours: { limit, ...ours }, reference: { limit, ...reference }, rows });
   };
   const [one, other] = [await deepCursor(large, list.path), await deepCursor(small, list.path)];

@@ -1,4 +1,5 @@
 import { sql, type CompiledQuery } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { euros } from '@belfry/contract/values/money.ts';
@@ -164,6 +165,40 @@ test.each<[string, { sort: '-issued' | 'issued' | 'number'; state?: 'open' }, st
   expect(plan).toContain(index);
   expect(plan).not.toMatch(/\bSort\b/);
 });
+
+test.each(['open', 'overdue'] as const)(
+  'of %s invoices PostgreSQL expects about as many as there are, so that it does not read all for a page',
+  async (state) => {
+    const { select } = managedInvoicesOf({ state }, '2027-02-01');
+    const query = select(database.allCompanies, { state }).compile();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`begin; set local session_replication_role = replica; ${twoThousandOpen}`);
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+        `explain (format json) ${query.sql}`,
+        [...query.parameters],
+      );
+      expect(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBeGreaterThan(400);
+      await client.query('rollback');
+    } finally {
+      await client.end();
+    }
+  },
+);
+
+/** Of a hundred companies, as rows alone. */
+const twoThousandOpen = `
+  insert into companies (id, name, address, postal_code, city, country, created_at)
+  select md5('company' || n)::uuid, 'Farm ' || n, 'Street 1', '1234 AB', 'Town', 'NL', now() from generate_series(0, 99) as n;
+  insert into invoices (id, company_id, kind, number, series, year, sequence, issued_on, due_on, net_cents, vat_cents, total_cents,
+    currency, document, issued_at)
+  select md5('invoice' || n)::uuid, md5('company' || n % 100)::uuid, 'invoice', 'Z' || n, 'Z', 2026, n, '2026-12-01', '2026-12-15',
+    1495, 314, 1809, 'EUR', '{"terms": {"how": "transfer"}}', now() - n * interval '1 minute' from generate_series(1, 2000) as n;
+  insert into payments (id, company_id, kind, state, amount_cents, currency, invoice_id, created_at)
+  select md5('payment' || n)::uuid, md5('company' || n % 100)::uuid, 'invoice', 'open', 1809, 'EUR', md5('invoice' || n)::uuid,
+    now() - n * interval '1 minute' from generate_series(1, 2000) as n;
+  analyze companies, invoices, payments;`;
 
 /** How PostgreSQL goes about a query in a small database, had it to keep an order: what it does in a large one. */
 async function planWithoutSorting({ sql: statement, parameters }: CompiledQuery): Promise<string> {
