@@ -75,7 +75,9 @@ export function wordsOutside(page: Page): Promise<string[]> {
     const kept = globalThis as { ownWords?: Set<string> };
     kept.ownWords ??= browsersWords();
     const own = kept.ownWords;
-    const pieces = rest.split(/[\n·:;–]|, /).map((piece) => piece.trim());
+    // A weekday may stand before a time of day.
+    const timeless = rest.replaceAll(/\d{1,2}:\d{2}(?::\d{2})?/g, '\n');
+    const pieces = timeless.split(/[\n·:;–]|, /).map((piece) => piece.trim());
     return [...new Set(pieces)].filter((piece) => /\p{L}{2}/u.test(piece) && !own.has(piece));
 
     function browsersWords(): Set<string> {
